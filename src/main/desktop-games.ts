@@ -1,21 +1,17 @@
+import type { DueGame, SeatedName } from "../shared/due.ts";
 import type { GameKind, Seat } from "../shared/terms.ts";
-import type { SeatedName, TurnGame } from "../shared/turn-notices.ts";
 import { onceFor } from "./base/once-for.ts";
 import type { Games } from "./games/games.ts";
-import { type GameState, opponentSeat, statusOf, toMove } from "./games/machine/game-state.ts";
+import { type GameState, isBegunByAgent, opponentSeat, statusOf, toMove } from "./games/machine/game-state.ts";
 
 /** An unfinished game, with the facts for the tray, the badge and notifications. */
-export interface DesktopGame extends TurnGame {
+export interface DesktopGame extends DueGame {
   readonly kind: GameKind;
   /** `open` while a seat waits for an agent. */
   readonly status: "open" | "live";
   /** The seats that are to move: two where both choose at once. */
   readonly toMove: readonly Seat[];
-  /** Milliseconds since 1970 since when those to move have been thinking. */
-  readonly turnSince: number;
 }
-
-export type DesktopGames = ReturnType<typeof desktopGames>;
 
 /** The current games, without the parts that grow with a game. */
 export function desktopGames(games: Pick<Games, "listen" | "unfinished">) {
@@ -47,6 +43,8 @@ function desktopGame(state: GameState): DesktopGame | null {
     toMove: movers,
     isPersonsTurn: status === "live" && movers.some(isPersons),
     offer: offerFrom("draw", state.drawOffer) ?? offerFrom("takeback", state.takebackOffer),
+    isNew: state.ply === 0 && !state.league && isBegunByAgent(state),
+    isAsleep: false,
     turnSince: state.turnSince,
   };
 }

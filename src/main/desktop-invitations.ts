@@ -3,10 +3,10 @@ import { createListeners } from "../shared/listeners.ts";
 import { invitationsIn } from "./league/invitations.ts";
 import type { LeagueServices } from "./league/services.ts";
 
-/** The matches of leagues that wait for the person, for the tray, the badge and notifications. */
-export type DesktopCalls = ReturnType<typeof desktopInvitations>;
-
-/** Invitations that are open at the start are known a moment later, since leagues have to be read for them. */
+/**
+ * The matches of leagues that wait for the person, for the tray, the badge and notifications. Invitations that are open at
+ * the start are known a moment later, since leagues have to be read for them.
+ */
 export function desktopInvitations({ leagues, invitations }: Pick<LeagueServices, "leagues" | "invitations">) {
   const listeners = createListeners<[]>();
   /** By league. */

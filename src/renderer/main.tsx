@@ -9,6 +9,7 @@ import { pageAt } from "./app/pages.tsx";
 import { navigate, startRouting } from "./app/route.ts";
 import { Shell } from "./app/shell.tsx";
 import { followGames } from "./dashboard/games.ts";
+import { followAgents } from "./due/agents.ts";
 import { watchDrops } from "./import/watch-drops.ts";
 import { followInvitations } from "./invitations/invitations.ts";
 import { followNotices } from "./invitations/notices.ts";
@@ -22,10 +23,10 @@ function start(): void {
   takeOfferFromAddress();
   applyAppearance();
   followSettings();
-  // Started before the games, so that it still knows each game's earlier state.
   followNotices();
   followGames();
   followInvitations();
+  followAgents();
   startRouting((pathname, search) => pageAt(pathname, search)?.path ?? null);
   followDesktop();
   startListening();

@@ -68,6 +68,8 @@ export interface GameCard extends GameSummary {
   readonly clock: ApiClock | null;
   /** The seats of people; they sit at this page. */
   readonly person_seats: readonly Seat[];
+  /** Whether an agent has just begun it with the person: before the second move; absent for all others. */
+  readonly begun_by_agent?: true;
   readonly draw_offer: Seat | null;
   readonly takeback_offer: Seat | null;
   readonly illegal_moves: Readonly<Record<string, number>>;
@@ -204,9 +206,11 @@ export interface AgentCall {
   readonly waits: boolean;
   /** Whether that call goes on in the background: the agent sleeps until the answer wakes it. */
   readonly asleep: boolean;
+  /** Whether the connection over which it sat down has ended: its program was closed. Absent where not. */
+  readonly gone?: true;
   /**
-   * Where the person across has moved and it has not called since: seconds until it counts as not listening, 0 once it
-   * does. Null for all others.
+   * Where the person across has moved and it has not called since, or made a rematch of which it knows nothing: seconds
+   * until it counts as not listening, 0 once it does. Null for all others.
    */
   readonly not_listening_in: number | null;
   /** The link that opens a new chat with a text to send, for an agent that is not listening. It contains no secret. */

@@ -119,6 +119,8 @@ export const gameEventSchema = z.discriminatedUnion("type", [
     imported: z.boolean().optional(),
     /** Whether players may have positions analysed for them. */
     analysis: z.boolean().optional(),
+    /** Milliseconds until the first turn begins, so that a person can sit down first; absent for none. */
+    sitDownMs: z.number().optional(),
   }),
   event("seatTaken", { seat: seatSchema, name: z.string() }),
   event("seatFreed", { seat: seatSchema }),
@@ -168,7 +170,8 @@ export const gameEventSchema = z.discriminatedUnion("type", [
   event("drawOffered", { seat: seatSchema }),
   event("drawDeclined", { seat: seatSchema }),
   event("takebackOffered", { seat: seatSchema }),
-  event("takebackDeclined", { seat: seatSchema }),
+  /** Withdrawn where the seat declined its own request. */
+  event("takebackDeclined", { seat: seatSchema, withdrawn: z.boolean().optional() }),
   event("movesTakenBack", {
     /** The seat that had asked for it. */
     seat: seatSchema,

@@ -356,10 +356,12 @@ export interface Invitation {
   readonly opponent: string;
   /** When the match is lost if the person does not come. */
   readonly until: string;
+  /** The most seconds for a move, the clock, and the number of games of the match. */
+  readonly terms: Pick<ApiLeagueSettings, "move_seconds" | "clock" | "games_per_match">;
 }
 
 /** The last of several matches in a row that the person missed and lost. */
-export interface MissedMatch extends Omit<Invitation, "until"> {
+export interface MissedMatch extends Omit<Invitation, "until" | "terms"> {
   /** The number of those in a row, and the number after which an entrant is out. */
   readonly misses: number;
   readonly misses_most: number;

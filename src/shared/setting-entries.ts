@@ -88,7 +88,7 @@ export const settingEntries = {
   wait_seconds: whole(30, 0, 55, {
     group: "host",
     label: "Wait for a turn, in seconds",
-    hint: "How long an agent waits for its turn before it asks again, in an assistant that Kibitz does not know. 30 suits most.",
+    hint: "How long an assistant waits for its turn before it asks again, in one that Kibitz does not know. 30 suits most.",
   }),
   port: whole(7397, 0, 65_535, {
     group: "host",

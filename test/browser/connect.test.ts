@@ -151,7 +151,7 @@ describe("the page that connects an assistant", () => {
         await region.getByRole("button", { name: "Copy" }).nth(index).click();
         await see.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text);
       }
-      const ask = region.getByRole("link", { name: `Ask in ${title}` });
+      const ask = region.getByRole("link", { name: `Let ${title} add it` });
       if (link !== null && state !== "connected" && state !== "missing") await see(ask).toHaveAttribute("href", link);
       else await see(ask).toHaveCount(0);
     }

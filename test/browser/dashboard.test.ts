@@ -34,7 +34,7 @@ describe("a newcomer", () => {
     const { body } = await stage.person.get("/api/games");
     expect(body.games).toHaveLength(1);
     expect(body.games[0].players).toMatchObject({ white: { kind: "human" }, black: { kind: "computer", level: 3 } });
-    await page.getByRole("link", { name: "Games", exact: true }).first().click();
+    await page.getByRole("link", { name: "Games 1 waiting for you" }).click();
     // One of a few is shown large.
     const { width = 0 } = (await card(page, body.games[0].game_id).boundingBox()) ?? {};
     expect(Math.abs(width - 400)).toBeLessThan(50);
@@ -45,7 +45,7 @@ describe("a newcomer", () => {
     await page.getByRole("link", { name: "Kibitz, home" }).click();
     const goingOn = page.getByRole("region", { name: "Continue" });
     await see(goingOn.locator("[data-game]")).toHaveCount(1);
-    await see(page.getByRole("region", { name: "Begin" })).toContainText("Chess, level 4");
+    await see(page.getByRole("region", { name: "Begin" })).toContainText("Chess, level 3");
     await stage.person.post(`/api/games/${body.games[0].game_id}/resign`);
     const last = page.getByRole("region", { name: "Last games" });
     await see(last.locator("[data-game]")).toHaveText([/Computer.*You.*resign/]);
@@ -64,9 +64,9 @@ describe("a newcomer", () => {
 describe("the dialog for a new game", () => {
   const pairings = [
     ["You – Computer", ["human", "computer"]],
-    ["You – Agent", ["human", "agent"]],
-    ["Agent – Computer", ["agent", "computer"]],
-    ["Agent – Agent", ["agent", "agent"]],
+    ["You – Assistant", ["human", "agent"]],
+    ["Assistant – Computer", ["agent", "computer"]],
+    ["Assistant – Assistant", ["agent", "agent"]],
     ["Computer – Computer", ["computer", "computer"]],
   ] as const;
 
@@ -498,7 +498,7 @@ describe("the list", () => {
     await see(page).toHaveTitle(new RegExp(`${id}.*Kibitz`));
     await page.goBack();
     await see.poll(() => page.evaluate(() => scrollY)).toBe(top);
-    await see(page).toHaveTitle(/Kibitz$/);
+    await see(page).toHaveTitle(/Kibitz – your turn$/);
   });
 
   it("the list is loaded again where one was, and goes nowhere by itself where there is less by then", {
@@ -551,7 +551,7 @@ describe("the list", () => {
     await see(page.getByRole("button", { name: "New game" })).toBeFocused();
     expect(await page.evaluate(() => document.activeElement?.matches(":focus-visible"))).toBe(false);
     await page.getByRole("button", { name: "New game" }).click();
-    await dialog.getByRole("radio", { name: "You – Agent" }).check();
+    await dialog.getByRole("radio", { name: "You – Assistant" }).check();
     await dialog.getByRole("button", { name: "Start" }).click();
     await see(dialog.getByRole("button", { name: "Copy join prompt" })).toBeVisible();
     expect(await seriousInEitherScheme(page)).toEqual([]);

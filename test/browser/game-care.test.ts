@@ -28,7 +28,7 @@ test("an assistant that is closed is opened by a link, in which a new chat finds
   const silence = page.locator("[data-part=not-listening]");
   await see(silence).toHaveText("Claude is not waiting for your move.");
   // Its session is open: another one could not act for it.
-  await see(page.getByRole("button", { name: "Copy prompt" })).toBeVisible();
+  await see(page.getByRole("button", { name: "Copy resume prompt" })).toBeVisible();
   shim.kill();
   await shim.exited;
   const link = page.getByRole("link", { name: "Open Claude Code" });
@@ -68,7 +68,7 @@ test("an agent that does not go on is seen, can be resumed elsewhere, and its se
   await using board = await sitDown(stage, gameId);
   const { page, problems } = board;
   await see(page.locator("[data-part=not-listening]")).toHaveText("Sleeper is not waiting for your move.");
-  await page.getByRole("button", { name: "Copy prompt" }).click();
+  await page.getByRole("button", { name: "Copy resume prompt" }).click();
   await see.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`game_id "${gameId}"`);
   // Three minutes later, for this page.
   await page.addInitScript(() => {
@@ -79,7 +79,7 @@ test("an agent that does not go on is seen, can be resumed elsewhere, and its se
   await see(page.locator('.player-bar[data-seat="black"] .player-thinking')).toHaveText("3 min");
   await see(page.getByText("Sleeper has gone quiet.")).toBeVisible();
   await page.getByRole("button", { name: "What to do" }).click();
-  const care = page.getByRole("region", { name: "Black, an agent" });
+  const care = page.getByRole("region", { name: "Black, an assistant" });
   await see(care).toContainText("last heard from 3 min ago · to move for 3 min");
   await see(page.getByRole("button", { name: "End this game" })).toBeVisible();
   expect(await seriousInEitherScheme(page)).toEqual([]);
@@ -123,7 +123,7 @@ test("an agent that waits in the background is asleep until the person moves, an
   await using board = await sitDown(stage, seat.game_id);
   const { page, problems } = board;
   const asleep = page.locator("[data-part=asleep]");
-  const care = page.getByRole("region", { name: "Black, an agent" });
+  const care = page.getByRole("region", { name: "Black, an assistant" });
   await see(asleep).toHaveText("Claude Code is asleep until you move");
   await see(page.getByText("Your turn", { exact: true })).toBeVisible();
   await page.getByRole("tab", { name: "Table" }).click();
@@ -164,7 +164,7 @@ test("an agent that does not listen is named as well after an offer in the perso
   const silence = page.locator("[data-part=not-listening]");
   await stage.person.post(`/api/games/${gameId}/draw`, { seat: "white", answer: "offer" });
   await see(silence).toHaveText("Sleeper is not waiting for your move.");
-  await see(page.getByRole("button", { name: "Copy prompt" })).toBeVisible();
+  await see(page.getByRole("button", { name: "Copy resume prompt" })).toBeVisible();
   await agent.call("offerDraw", { game_id: gameId, seat_token, answer: "decline" });
   await see(silence).toHaveCount(0);
 });
@@ -174,11 +174,10 @@ test("the side to move stands in the title and on the page's sign, and remarks t
   const { board, agent, seat, reply } = opponent;
   const { page } = board;
   const sign = page.locator('link[rel="icon"]');
-  await see(page).toHaveTitle(/^Your turn · Chess game/);
+  await see(page).toHaveTitle(/^\(\d+\) Chess game .* · Kibitz – your turn/);
   await see(sign).toHaveAttribute("href", /^data:/);
   await board.drag("e2", "e4");
   await board.plies(1);
-  await see(page).toHaveTitle(/^Chess game/);
   await see(sign).not.toHaveAttribute("href", /^data:/);
   await page.getByRole("tab", { name: "Log" }).click();
   await agent.call("say", { ...seat, message: "Are you sure?" });
@@ -190,7 +189,7 @@ test("the side to move stands in the title and on the page's sign, and remarks t
   await page.getByRole("tab", { name: "Talk" }).click();
   await see(page.getByText("Are you sure?")).toHaveCount(0);
   await reply("e7e5");
-  await see(page).toHaveTitle(/^Your turn/);
+  await see(sign).toHaveAttribute("href", /^data:/);
 });
 
 test("a league's game is resigned from its start on, since it is the league's to end", async () => {

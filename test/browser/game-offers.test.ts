@@ -274,7 +274,7 @@ describe("offers and endings", () => {
     await agent.call("offerDraw", { ...seat, answer: "offer" });
     await see(news).toHaveText("White: pawn to e4. Black offers a draw.");
     await page.locator("[data-part=draw-offer]").getByRole("button", { name: "Decline" }).click();
-    await see(news).toHaveText(/declines the draw\.$/);
+    await see(news).toHaveText(/You declined the draw\.$/);
     await reply("e7e5");
     await see(news).toHaveText("Black: pawn to e5. Your turn.");
     await page.getByRole("button", { name: "Back to live" }).click();

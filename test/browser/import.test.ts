@@ -39,6 +39,9 @@ describe("games from elsewhere", () => {
     await see(page.getByRole("heading", { level: 1 })).toBeVisible();
     await drop(page, "club.pgn", collection);
     await see(dialog.getByText("2 games imported, 2 games refused.")).toBeVisible();
+    const imported = dialog.getByRole("list", { name: "Imported games" }).getByRole("link");
+    await see(imported).toHaveText(["Imported One – Guest", "Imported Four – Guest"]);
+    await see(imported.first()).toHaveAttribute("href", /^\/game\/\d+$/);
     const refused = dialog.getByRole("list", { name: "Games that were not imported" }).getByRole("listitem");
     await see(refused).toHaveText([
       /^Game 2, line 6 · Refused Two – Guest.*1\.\.\. "Ke4" cannot be played/,

@@ -649,13 +649,15 @@ describe("leagues", () => {
       return made;
     };
     const next = await begin({ name: "Night" });
-    await see(calls).toContainText("Your match against random waits: round 1 of Night.");
-    await see(page).toHaveTitle("(1) Your match · Settings · Kibitz");
+    await see(calls).toContainText(
+      "Your match against random is ready (Night, round 1): 1 h a move, game 1 of 1. Start within ",
+    );
+    await see(page).toHaveTitle("(1) Settings · Kibitz – your match");
     await see(page.getByRole("link", { name: "Leagues 1 waiting for you" })).toBeVisible();
     // Nobody comes, in none of the rounds.
     await begin({ name: "Evening", rounds: 2, invite_seconds: 0.5 });
     await see(calls.locator(".missed")).toContainText(
-      /You missed your match against random, and lost it: round \d of Evening\./,
+      /You missed your match against random \(Evening, round \d\) and lost it\./,
     );
     // A missed match is told until the person has taken note, also when the league is over.
     const evening = calls.locator(".missed", { hasText: "Evening" });
@@ -1092,7 +1094,7 @@ describe("leagues", () => {
     expect(problems).toEqual([]);
   });
 
-  it("whoever loses in a cup is told so at the board, and nothing on the page of the cup moves as its games end", async () => {
+  it("the loser in a cup is told so at the board, and nothing on the page of the cup moves as its games end", async () => {
     const entrants = [
       { kind: "human" },
       ...["Dice", "Luck", "Odds"].map((name) => ({ kind: "strategy", strategy: "random", name })),

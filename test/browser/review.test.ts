@@ -104,6 +104,8 @@ test("a review is made by one button, and shows graph, figures, judgements and b
   await see(page).toHaveURL(`${stage.host.url}/analysis?game=${board.gameId}&ply=5`);
   await see.poll(() => board.drawn("h5")).toBe("white queen");
   await page.goBack();
+  // The page is at the mistake again, and not at the end of the game.
+  await see(graph).toHaveAttribute("aria-valuenow", "6");
   // Where it cannot be fetched, that is said, and it can be asked for again.
   await page.route("**/review", (route) => route.abort());
   await page.reload();

@@ -69,6 +69,8 @@ describe("a browser without the token", () => {
     }
     await page.goto(`${url}/?code=${code}`);
     await see(stranger(page)).toBeVisible();
+    // An address that was used says so.
+    await see(page.getByText("This token is wrong, or the link has already been used.")).toBeVisible();
     expect(await history(page)).toEqual(expect.not.arrayContaining([expect.stringContaining("code")]));
   });
 

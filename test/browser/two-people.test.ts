@@ -104,7 +104,7 @@ test("people without names are told apart by their sides, and who sits there alo
   const alone = await setUpGame(stage.person, { players: { white: { kind: "human" }, black: { kind: "agent" } } });
   await page.goto(`${stage.host.url}/game/${alone}`);
   await see(page.getByRole("heading", { level: 1 })).toHaveText(
-    `Chess game ${alone}: You against Waiting for an agent`,
+    `Chess game ${alone}: You against Waiting for an assistant`,
   );
   const computer = { players: { white: { kind: "human" }, black: { kind: "computer", level: 2 } } };
   const over = await setUpGame(stage.person, computer);

@@ -13,6 +13,7 @@ const invitation = {
   name: "You",
   opponent: "Bot",
   until: "2026-11-22T00:10:00.000Z",
+  terms: { move_seconds: 60, clock: null, games_per_match: 1 },
 };
 const invited: LeagueMatch = {
   match_id: "1",

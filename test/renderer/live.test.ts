@@ -106,6 +106,25 @@ describe("the stream of events", () => {
     }
   });
 
+  it("the stream of events is not asked for again where the host refuses, until somebody signs in", async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal("fetch", async (url: string) => {
+      addresses.push(url);
+      return new Response(null, { status: 401 });
+    });
+    vi.resetModules();
+    const live = await import("../../src/renderer/api/live.ts");
+    const stop = live.startListening();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(live.refusalText.value).toContain("not signed in");
+    expect(addresses.filter((url) => url === "/api/events")).toHaveLength(1);
+    live.listenNow();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(addresses.filter((url) => url === "/api/events")).toHaveLength(2);
+    stop();
+    vi.useRealTimers();
+  });
+
   it("the stream of events begins anew where too much was missed", async () => {
     connections = [
       [helloText(4), eventText(5)],

@@ -71,15 +71,16 @@ export async function connect(
   place: Place,
   door: Door,
   kind: ClientKind,
-  name = "tester",
+  name: string | { readonly name: string; readonly title: string } = "tester",
   answers: FormAnswers | null = null,
 ): Promise<Agent> {
   const capabilities = answers ? { elicitation: { form: {} } } : {};
+  const info = { version: "1.0.0", ...(typeof name === "string" ? { name } : name) };
   const url = new URL(place.mcp);
   const requestInit = { headers: { authorization: `Bearer ${place.agentToken}` } };
   const stdio = { command: process.execPath, args: shimArgs(place), env: shimEnv(), stderr: "ignore" as const };
   if (kind === "v1 client") {
-    const client = new ClientV1({ name, version: "1.0.0" }, { capabilities });
+    const client = new ClientV1(info, { capabilities });
     if (answers) client.setRequestHandler(ElicitRequestSchema, async ({ params }) => ({ ...(await answers(params)) }));
     await client.connect(door === "shim" ? new StdioV1(stdio) : new HttpV1(url, { requestInit }));
     return agentOf(client, async (tool, args, options) =>
@@ -87,7 +88,7 @@ export async function connect(
     );
   }
   const mode = kind === "v2 client, new era" ? "auto" : "legacy";
-  const client = new ClientV2({ name, version: "1.0.0" }, { capabilities, versionNegotiation: { mode } });
+  const client = new ClientV2(info, { capabilities, versionNegotiation: { mode } });
   if (answers) client.setRequestHandler("elicitation/create", async ({ params }) => answers(params));
   await client.connect(door === "shim" ? new StdioV2(stdio) : new HttpV2(url, { requestInit }));
   return agentOf(client, async (tool, args, options) => client.callTool({ name: tool, arguments: args }, options));

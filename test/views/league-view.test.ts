@@ -90,7 +90,7 @@ test("a match that one was not invited to, being out already, is told as that an
   ]);
 });
 
-test("whoever missed its matches is out for that, and what it lost so counts in its score", () => {
+test("an entrant that missed its matches is out for that, and its losses so count in its score", () => {
   const it = ofTwo({ games_per_match: 2, rounds: 4 });
   come(it, 1, 2);
   for (const game of ["L9m1g1", "L9m1g2"]) it.act({ type: "report", game, result: won("a") });

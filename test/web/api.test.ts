@@ -410,6 +410,13 @@ test("a game is had as PGN and as a picture", async () => {
   const at = async (ply: number) => (await person.get(`/api/games/${id}/board.svg?ply=${ply}`)).body;
   expect(await at(1)).toBe(last);
   expect(await at(9)).toBe(last);
+  // In the colours and from the side of the board that the person has; nothing else goes into the picture.
+  const own = (query: string) => person.get(`/api/games/${id}/board.svg?ply=1&${query}`);
+  const green = (await own("seat=black&colours=ecefd8,7c9a66,5d7a48")).body;
+  for (const colour of ["ecefd8", "7c9a66", "5d7a48"]) expect(green).toContain(`fill="#${colour}"`);
+  expect(green).not.toBe(last);
+  expect((await own("seat=nobody")).body).toBe(last);
+  expect((await own(`colours=${encodeURIComponent('"/><script>,0,0')}`)).status).toBe(400);
   const other = await made({ white: human, black: human });
   expect((await at(0)).replace(`chess ${id}`, "")).toBe(
     (await person.get(`/api/games/${other}/board.svg`)).body.replace(`chess ${other}`, ""),

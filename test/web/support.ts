@@ -89,6 +89,7 @@ export async function openWeb(
     tokenOf: place.authority.tokenOf,
     seatCalls,
     wakes: createWakes({ seatCalls, now, isAlone: true }),
+    connections: { isOpen: () => true },
     opens: () => null,
     sessions: () => 0,
     isReplaced: () => false,

@@ -151,6 +151,14 @@ function stateIn(host: KnownHost, file: string, ours: Command, system: Surroundi
   return { state: "connected", why: null };
 }
 
+/** The request with which an MCP client introduces itself. */
+const firstRequest = JSON.stringify({
+  jsonrpc: "2.0",
+  id: 1,
+  method: "initialize",
+  params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "curl", version: "1" } },
+});
+
 const httpTarget = ({ mcpUrl, agentTokenFile }: ConnectorOptions): readonly ConnectTarget[] =>
   mcpUrl === null
     ? []
@@ -158,9 +166,8 @@ const httpTarget = ({ mcpUrl, agentTokenFile }: ConnectorOptions): readonly Conn
         {
           id: "http",
           title: "Anything that speaks MCP over HTTP",
-          about:
-            "For scripts and any other MCP host on this machine; the token is in the file named there; it gives access to agents’ seats only.",
-          block: `${mcpUrl}\nAuthorization: Bearer $(cat ${quotedPath(agentTokenFile)})`,
+          about: `For scripts and any other MCP host on this machine, at ${mcpUrl}. Each request needs the token as the command below sends it; it gives access to agents’ seats only.`,
+          block: `curl ${mcpUrl} -H "Authorization: Bearer $(cat ${quotedPath(agentTokenFile)})" -H "Accept: application/json, text/event-stream" --json '${firstRequest}'`,
           language: "text",
           state: null,
           why: null,

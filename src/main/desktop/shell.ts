@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { app, type BrowserWindow, Menu, Notification, nativeImage, Tray } from "electron";
+import { createAnnouncer, dueFrom, type Notice } from "../../shared/due.ts";
 import type { Invitation } from "../../shared/leagues.ts";
 import { messageOf } from "../../shared/result.ts";
-import { matchNotice, type Notice, turnNotice } from "../../shared/turn-notices.ts";
 import type { Log } from "../base/log.ts";
-import { type DesktopGame, type DesktopGames, desktopGames } from "../desktop-games.ts";
-import { type DesktopCalls, desktopInvitations } from "../desktop-invitations.ts";
+import { type DesktopGame, desktopGames } from "../desktop-games.ts";
+import { desktopInvitations } from "../desktop-invitations.ts";
 import type { Host } from "../host.ts";
 import { closeToTray, isTrayShown } from "./close-to-tray.ts";
 import { followLoginItem } from "./login-item.ts";
@@ -58,7 +58,19 @@ export function openShell(options: {
   tell();
   window.onOpened(tell);
   const notifier = createNotifier(window, log);
-  const stopNotifying = [notifyOfTurns(games, notifier), notifyOfInvitations(calls, notifier)];
+  const due = () => dueFrom(games.list(), calls.list());
+  const announce = createAnnouncer(due(), {
+    forget: notifier.forget,
+    tell: (key, notice, about) => {
+      const place = about.kind === "match" ? leaguePlace(about.match.league_id) : gamePlace(about.game.id);
+      notifier.tell(key, { ...notice, place });
+    },
+  });
+  const isOwn = ({ players }: DesktopGame) => players.some(({ kind }) => kind === "human");
+  const stopNotifying = [
+    games.listen((_, game) => (game === null || isOwn(game)) && announce(due())),
+    calls.listen(() => announce(due())),
+  ];
 
   const whenClosed = async () => {
     if (process.platform === "darwin") return "dock";
@@ -106,34 +118,6 @@ function openTray(image: string, verbs: MenuVerbs, log: Log) {
   };
 }
 
-/** Notifies the person of their turn and of draw offers. Returns a function that stops it. */
-function notifyOfTurns(games: DesktopGames, { tell, forget }: Notifier): () => void {
-  /** The state of each game after its last event. */
-  const before = new Map(games.list().map((game) => [game.id, game]));
-  return games.listen((id, game) => {
-    const last = before.get(id) ?? null;
-    if (game === null) before.delete(id);
-    else before.set(id, game);
-    const news = game && turnNotice(last, game);
-    if (news) tell(id, { ...news, place: gamePlace(id) });
-    // The person has moved on another board meanwhile.
-    else if (!game?.isPersonsTurn && !game?.offer) forget(id);
-  });
-}
-
-/** Notifies the person of matches that wait for them. Returns a function that stops it. */
-function notifyOfInvitations(calls: DesktopCalls, { tell, forget }: Notifier): () => void {
-  let noticeKeys: ReadonlySet<string> = new Set();
-  return calls.listen(() => {
-    const standing = new Map(calls.list().map((each) => [`${each.league_id}.${each.entrant}.${each.round}`, each]));
-    for (const key of noticeKeys) if (!standing.has(key)) forget(key);
-    for (const [key, match] of standing) {
-      if (!noticeKeys.has(key)) tell(key, { ...matchNotice(match), place: leaguePlace(match.league_id) });
-    }
-    noticeKeys = new Set(standing.keys());
-  });
-}
-
 /**
  * Shows how many games and matches wait for the person: on the icon in the dock, or on the window's in the Windows
  * taskbar.
@@ -144,14 +128,12 @@ function showBadge(
   window: BrowserWindow | null,
   dot: string,
 ): void {
-  const waiting = games.filter(({ isPersonsTurn }) => isPersonsTurn).length + calls.length;
+  const waiting = dueFrom(games, calls).length;
   if (process.platform !== "win32") app.setBadgeCount(waiting);
   // On Windows it belongs to the window, and goes with it.
   else if (waiting === 0) window?.setOverlayIcon(null, "");
   else window?.setOverlayIcon(nativeImage.createFromPath(dot), trayTip(games, calls));
 }
-
-type Notifier = ReturnType<typeof createNotifier>;
 
 /** Shows a notification about a thing by its key, which replaces the one before; none while the window is in front. */
 function createNotifier(window: MainWindow, log: Log) {

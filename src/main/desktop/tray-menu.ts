@@ -1,8 +1,8 @@
 import type { MenuItemConstructorOptions } from "electron";
+import { NAME_IN_MENU, playersText } from "../../shared/due.ts";
 import type { Invitation } from "../../shared/leagues.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { clip } from "../../shared/text.ts";
-import { NAME_IN_MENU, playersText } from "../../shared/turn-notices.ts";
 import type { DesktopGame } from "../desktop-games.ts";
 import { gamePlace, leaguePlace, places } from "./places.ts";
 

@@ -103,6 +103,8 @@ export function afterLog(game: LiveGame, state: GameState, log: readonly LoggedE
       case "takebackOffered":
       case "takebackDeclined":
         noteActivity(event.seat);
+        // As if nobody had asked: the last move is to be answered.
+        if ("withdrawn" in event) lastActions[event.seat] = { id, at, type: "movePlayed" };
         break;
       case "gameOver":
         noteActivity(...state.seats.map(({ seat }) => seat));

@@ -73,13 +73,15 @@ export function invitationsIn(league: League): PersonInvitations {
 }
 
 function openInvitations(league: League): readonly Invitation[] {
+  const { clock, move_seconds, games_per_match } = league.settings;
+  const terms = { clock, move_seconds, games_per_match };
   const matches = league.current.filter(({ status }) => status === "invited");
   return matches.flatMap((match) => {
     const until = new Date(invitedUntil(league, match)).toISOString();
     return (["a", "b"] as const).flatMap((side) => {
       const entrant = entrantOn(league, match, side);
       const isOpen = entrant?.kind === "human" && !match.accepted[placeOf(side)];
-      return isOpen ? [{ ...matchFor(league, match, entrant), until }] : [];
+      return isOpen ? [{ ...matchFor(league, match, entrant), until, terms }] : [];
     });
   });
 }
@@ -106,7 +108,7 @@ function lastBefore({ past }: League, number: number, isSo: (match: Match) => bo
   return undefined;
 }
 
-const matchFor = (league: League, match: Match, { number, name }: Entrant): Omit<Invitation, "until"> => ({
+const matchFor = (league: League, match: Match, { number, name }: Entrant): Omit<Invitation, "until" | "terms"> => ({
   league_id: league.id,
   league: league.name,
   game: league.settings.game,

@@ -14,6 +14,9 @@ import * as machine from "./machine/league.ts";
 import { randomFor, seatSeed } from "./machine/random.ts";
 import { sideFigures } from "./machine/side-figures.ts";
 
+/** Milliseconds between the start of a game of a league and its first turn, where a person plays: time to sit down. */
+const SIT_DOWN_MS = 10_000;
+
 export function gameRequestOf(
   league: machine.League,
   match: machine.Match,
@@ -50,6 +53,9 @@ export function gameRequestOf(
     legalMoves: settings.legal_moves,
     rematchOf: null,
     pace: "none",
+    ...(both.some(({ kind }) => kind === "human") && (settings.clock || settings.move_seconds)
+      ? { sitDownMs: SIT_DOWN_MS }
+      : {}),
     league: {
       id,
       match: match.number,

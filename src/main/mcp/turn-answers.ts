@@ -171,7 +171,8 @@ export async function awaitTurn(before: LiveGame, reader: Holder, wait: WaitOpti
 }
 
 /** Seconds for which the player to move has been to move. */
-const secondsToMove = ({ state }: LiveGame, now: number): number => Math.round((now - state.turnSince) / 1000);
+const secondsToMove = ({ state }: LiveGame, now: number): number =>
+  Math.max(0, Math.round((now - state.turnSince) / 1000));
 
 /** The call that resumes the wait. */
 const againNext = (game: LiveGame, { identity, seat, person, call }: Holder): actions.NextAction =>

@@ -1,18 +1,31 @@
 import type { GameDefinition, PictureLook } from "../../games/game.ts";
-import { pictureSize, xmlText } from "../../games/picture.ts";
-import { seatTitle, type View } from "../../shared/terms.ts";
+import { palette, pictureSize, xmlText } from "../../games/picture.ts";
+import { type Seat, seatTitle, type View } from "../../shared/terms.ts";
 import { type LiveGame, seenMoves } from "../games/live-game.ts";
 import { type GameState, kindOf, outcomeIn } from "../games/machine/game-state.ts";
 
 /** The picture of a game's position as everybody may see it: of the last one, or of the state after some plies. */
-export function gameSvg(game: LiveGame, { state, ply }: { state: unknown; ply: number } = lastOf(game)): string {
+export function gameSvg(game: LiveGame, { state, ply, seat, colours }: Shown = lastOf(game)): string {
   const { state: gameState } = game;
   const rules = kindOf(gameState);
-  return boardSvg(rules, rules.rules.view(state, null), {
-    orientation: gameState.seats[0].seat,
+  const [first, second] = gameState.seats;
+  const svg = boardSvg(rules, rules.rules.view(state, null), {
+    orientation: seat === second.seat ? seat : first.seat,
     lastMove: seenMoves(game, null)[ply - 1]?.code ?? null,
     title: gameTitle(gameState),
   });
+  if (!colours) return svg;
+  const own = colours.split(",");
+  const places: readonly string[] = [palette.light, palette.dark, palette.frame];
+  return svg.replaceAll(/(?<=fill="#)\w+(?=")/g, (colour) => own[places.indexOf(`#${colour}`)] ?? colour);
+}
+
+/** A position to draw: its state and ply, the seat at the bottom, and the colours of light squares, dark ones and the frame. */
+interface Shown {
+  readonly state: unknown;
+  readonly ply: number;
+  readonly seat?: Seat | undefined;
+  readonly colours?: string | undefined;
 }
 
 const lastOf = ({ state, moves }: LiveGame) => ({ state: state.position, ply: moves.length });

@@ -8,6 +8,7 @@ import { type LiveGame, seenMoves } from "../games/live-game.ts";
 import { timeLeft } from "../games/machine/clock.ts";
 import {
   type GameState,
+  isBegunByAgent,
   isToMove,
   kindOf,
   playsInLeaguesAlone,
@@ -106,6 +107,7 @@ export function cardOf(state: GameState, viewer: Seat | null, now: number, joinC
     last_move: isConcealed ? null : state.lastMove,
     clock: clockView(state, now),
     person_seats: personSeats(state),
+    ...(state.ply < 2 && !state.league && isBegunByAgent(state) ? { begun_by_agent: true } : {}),
     draw_offer: state.drawOffer,
     takeback_offer: state.takebackOffer,
     illegal_moves: bySeat(state, ({ illegal }) => illegal),

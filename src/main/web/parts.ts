@@ -4,6 +4,7 @@ import type { Connecting } from "../connect/connecting.ts";
 import type { Keys } from "../data/keys.ts";
 import type { SettingsStore } from "../data/settings-store.ts";
 import type { Authority, JoinCodes } from "../games/authority.ts";
+import type { Connections } from "../games/connections.ts";
 import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import type { SeatCalls } from "../games/seat-calls.ts";
@@ -60,6 +61,7 @@ export interface WebParts
   readonly wrongTokens: WrongTokens;
   readonly seatCalls: Pick<SeatCalls, "of">;
   readonly wakes: Pick<Wakes, "dueIn">;
+  readonly connections: Pick<Connections, "isOpen">;
   /**
    * The link that opens the assistant across a person with a text about the person's action; null where that assistant
    * has none.

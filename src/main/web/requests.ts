@@ -90,6 +90,15 @@ export const logRequest = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(200),
 });
 /** A position of a game by the number of moves before it; the last one where left out. */
+/** A picture's seat at the bottom, and its colours for light squares, dark squares and the frame. */
+export const pictureRequest = z.object({
+  ply: z.coerce.number().int().min(0).max(10_000).optional(),
+  seat: z.string().max(20).optional(),
+  colours: z
+    .string()
+    .regex(/^[0-9a-f]{6}(,[0-9a-f]{6}){2}$/)
+    .optional(),
+});
 export const plyRequest = z.object({ ply: z.coerce.number().int().min(0).max(10_000).optional() });
 
 /** A position outside a game, by the moves that lead there. */

@@ -76,8 +76,9 @@ export const importPgn = (pgn: string, line: number, addNotes: boolean) =>
 /** All finished games that are found, as one text, or those whose ids are given, separated by commas. */
 export const getHistoryPgn = (query: HistoryQuery) => getText("/api/history/pgn", query);
 export const getPgn = (id: string, rest = "") => getText(path(id, `/pgn${rest}`));
-/** The position after some plies as an SVG. */
-export const getPicture = (id: string, ply: number) => getText(path(id, "/board.svg"), { ply });
+/** The position after some plies as an SVG, from a seat's side; colours as `requests.ts` has them. */
+export const getPicture = (id: string, ply: number, seat: Seat, colours: string) =>
+  getText(path(id, "/board.svg"), { ply, seat, colours });
 export const getReplayPage = (id: string) => getText(path(id, "/html"));
 /** The moves with all variations and notes. */
 export const getLines = (id: string) => get<api.GameLines>(path(id, "/lines"));

@@ -4,7 +4,7 @@ import type { LiveEvent } from "../../shared/api.ts";
 import type { LeagueChange, PlayerStatusChange } from "../../shared/leagues.ts";
 import { createListeners, endAll } from "../../shared/listeners.ts";
 import { notSignedIn } from "./request.ts";
-import { fetchAsPerson, onSignedIn } from "./sign-in.ts";
+import { fetchAsPerson, keptSession, onSignedIn } from "./sign-in.ts";
 
 export type Connection = "connected" | "connecting" | "lost";
 
@@ -190,7 +190,9 @@ export function startListening(): () => void {
       if (state.value === "connected") pause = FIRST_RETRY_MS;
       state.value = "lost";
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pause * (0.75 + Math.random() / 2));
+        // Without a session nothing changes before somebody signs in, which hurries.
+        const isIn = refusal.value === null || keptSession() !== null;
+        const timer = isIn ? setTimeout(resolve, pause * (0.75 + Math.random() / 2)) : undefined;
         hurry = () => {
           clearTimeout(timer);
           resolve();

@@ -19,6 +19,9 @@ type Offer = { readonly code: string } | { readonly token: string };
 
 /** Came with the address or was typed, and nobody has answered yet whether it is right. */
 let currentOffer: Offer | null = readOffer();
+/** Whether the last offer brought no session. */
+let isRefused = false;
+export const offerWasRefused = (): boolean => isRefused;
 /** For where nothing may be stored: then it lasts as long as the page. */
 let memoryKey: string | null = null;
 let key: string | null = null;
@@ -36,7 +39,7 @@ function offer(next: Offer | null): void {
   remember(OFFERED, next && JSON.stringify(next), "sessionStorage");
 }
 
-const keptSession = (): string | null => recall(SESSION) ?? memoryKey;
+export const keptSession = (): string | null => recall(SESSION) ?? memoryKey;
 
 function keep(session: string): void {
   memoryKey = session;
@@ -106,6 +109,7 @@ async function tryOffer(current: Offer): Promise<void> {
   // Where browsers cannot compute a proof, which is over a network without TLS, it is sent as it is.
   else if (canProve()) await findSession(await keyFor(current.token, location.host));
   else await askForKey({}, current.token);
+  isRefused = key === null;
   if (currentOffer === current) offer(null);
 }
 

@@ -1,4 +1,4 @@
-import { invitations } from "../invitations/invitations.ts";
+import { due } from "../due/due.ts";
 import { showNewGame } from "../new-game/dialog-state.ts";
 import { Button, PlusIcon, SettingsIcon } from "../ui/button.tsx";
 import * as addresses from "./address.ts";
@@ -63,12 +63,7 @@ export function Header({ signedIn }: { signedIn: boolean }) {
                 ) : (
                   title
                 )}
-                {name === "leagues" && invitations.value.length > 0 && (
-                  <span class="nav-count figures">
-                    {invitations.value.length}
-                    <span class="visually-hidden"> {strings.waitingForYou}</span>
-                  </span>
-                )}
+                <Count of={name} />
               </a>
             ))}
           </nav>
@@ -84,6 +79,18 @@ export function Header({ signedIn }: { signedIn: boolean }) {
         </>
       )}
     </header>
+  );
+}
+
+/** How much waits for the person: matches at the leagues, everything else at the games. */
+function Count({ of }: { of: string }) {
+  const matches = due.value.filter(({ kind }) => kind === "match").length;
+  const count = of === "leagues" ? matches : of === "games" ? due.value.length - matches : 0;
+  return count === 0 ? null : (
+    <span class="nav-count figures">
+      {count}
+      <span class="visually-hidden"> {strings.waitingForYou}</span>
+    </span>
   );
 }
 

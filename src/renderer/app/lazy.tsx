@@ -1,8 +1,9 @@
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
+import { dueText } from "../../shared/due.ts";
 import { untilAnswered } from "../api/until-answered.ts";
-import { invitations } from "../invitations/invitations.ts";
+import { due } from "../due/due.ts";
 import { Button } from "../ui/button.tsx";
 import { gamesAddress } from "./address.ts";
 import { loadPart } from "./load-part.ts";
@@ -55,13 +56,14 @@ export function MissingPart() {
   );
 }
 
-/** Names the page in the window's title and the browser's history, with a call to a waiting match in front. */
+/** Names the page in the window's title and the browser's history, with what waits for the person around it. */
 export function useTitle(title: string | null): void {
-  const waiting = invitations.value.length;
+  const name = title === null ? strings.kibitz : strings.kibitzTitle(title);
+  const count = due.value.length;
+  const fullTitle = count === 0 ? name : strings.waitingTitle(count, name, dueText(due.value));
   useEffect(() => {
-    const fullTitle = title === null ? strings.kibitz : strings.kibitzTitle(title);
-    document.title = waiting === 0 ? fullTitle : strings.yourMatch(waiting, fullTitle);
-  }, [title, waiting]);
+    document.title = fullTitle;
+  }, [fullTitle]);
 }
 
 export function UnknownPage() {

@@ -1,8 +1,5 @@
 import type { ComponentType, VNode } from "preact";
-import { ConnectPage } from "../connect/connect-page.tsx";
-import { DashboardPage } from "../dashboard/dashboard-page.tsx";
 import { HomePage } from "../home/home-page.tsx";
-import { SettingsPage } from "../settings/settings-page.tsx";
 import * as addresses from "./address.ts";
 import { lazy } from "./lazy.tsx";
 
@@ -42,15 +39,15 @@ const byId = ({ id }: { readonly id: string }) => id;
 /** Every page, in one line each. */
 const pages: readonly Page[] = [
   page(addresses.homeAddress, HomePage),
-  page(addresses.gamesAddress, DashboardPage),
+  lazyPage(addresses.gamesAddress, async () => (await import("../dashboard/dashboard-page.tsx")).DashboardPage),
   lazyPage(addresses.gameAddress, async () => (await import("../game/game-page.tsx")).GamePage, byId),
   lazyPage(addresses.leaguesAddress, async () => (await leaguePages()).LeaguesPage),
   lazyPage(addresses.leagueAddress, async () => (await leaguePages()).LeaguePage, byId),
   lazyPage(addresses.entrantAddress, async () => (await leaguePages()).EntrantPage, addresses.entrantAddress.path),
   lazyPage(addresses.ratingsAddress, async () => (await leaguePages()).RatingsPage),
   lazyPage(addresses.analysisAddress, async () => (await import("../analysis/analysis-page.tsx")).AnalysisPage),
-  page(addresses.settingsAddress, SettingsPage),
-  page(addresses.connectAddress, ConnectPage),
+  lazyPage(addresses.settingsAddress, async () => (await import("../settings/settings-page.tsx")).SettingsPage),
+  lazyPage(addresses.connectAddress, async () => (await import("../connect/connect-page.tsx")).ConnectPage),
   lazyPage(addresses.aboutAddress, async () => (await import("../about/about-page.tsx")).AboutPage),
 ];
 

@@ -1,4 +1,5 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
+import { fieldsOf } from "../../shared/fields.ts";
 import type { Address } from "./address.ts";
 import { acts } from "./focus.ts";
 
@@ -38,7 +39,7 @@ function arrive(): void {
 /** Goes to a page of the application, as a link would. */
 export function navigate(path: string): void {
   if (path !== location.pathname + location.search) {
-    history.replaceState({ scroll: scrollY }, "");
+    rememberHere("scroll", scrollY);
     history.pushState(null, "", path);
   }
   stopReturning();
@@ -52,10 +53,15 @@ export function replacePath(path: string): void {
   current.value = currentPlace();
 }
 
-const scrollOf = (state: unknown): number =>
-  typeof state === "object" && state !== null && "scroll" in state && typeof state.scroll === "number"
-    ? state.scroll
-    : 0;
+/** A number that this step of the browser's history holds; null where it does not. */
+export function recallHere(name: "scroll" | "ply"): number | null {
+  const value = fieldsOf(history.state)?.[name];
+  return typeof value === "number" ? value : null;
+}
+
+/** Stores a number with this step of the history, for a person who comes back to it. */
+export const rememberHere = (name: "scroll" | "ply", value: number | null): void =>
+  history.replaceState({ ...fieldsOf(history.state), [name]: value }, "");
 
 let stopReturning = () => {};
 
@@ -92,13 +98,13 @@ export function startRouting(pages: CanonicalPath): void {
   // The token has been removed from the address by now.
   current.value = currentPlace();
   history.scrollRestoration = "manual";
-  returnTo(scrollOf(history.state));
+  returnTo(recallHere("scroll") ?? 0);
   // Browsers do not store the scroll position when the page is reloaded, and some fire only one of these events.
   for (const leaving of ["beforeunload", "pagehide"])
-    window.addEventListener(leaving, () => history.replaceState({ scroll: scrollY }, ""));
-  window.addEventListener("popstate", (event) => {
+    window.addEventListener(leaving, () => rememberHere("scroll", scrollY));
+  window.addEventListener("popstate", () => {
     arrive();
-    returnTo(scrollOf(event.state));
+    returnTo(recallHere("scroll") ?? 0);
   });
   let lastClick: Element | null = null;
   document.addEventListener("click", (event) => {

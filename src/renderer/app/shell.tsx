@@ -2,12 +2,11 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { rebuildNotice } from "../../shared/rebuild-notice.ts";
 import { getSettings, getStatus } from "../api/client.ts";
 import { connection, hostRebuilt, listenNow, onConnected, refusalText, tellRebuilt } from "../api/live.ts";
-import { offerSignIn } from "../api/sign-in.ts";
+import { offerSignIn, offerWasRefused } from "../api/sign-in.ts";
+import { DueNotices } from "../due/due-notices.tsx";
 import { hideImport, importShown } from "../import/sources.ts";
 import { filesOver } from "../import/watch-drops.ts";
-import { InvitationNotices } from "../invitations/invitation-notices.tsx";
-import { newGameShown } from "../new-game/dialog-state.ts";
-import { NewGameDialog } from "../new-game/new-game-dialog.tsx";
+import { hideNewGame, newGameShown } from "../new-game/dialog-state.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, dialogOpen } from "../ui/dialog.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -23,13 +22,18 @@ import * as strings from "./strings.ts";
 import "./shell.css";
 import "./connection-banner.css";
 
+const missingDialog = (title: string, onClose: () => void) => () => (
+  <Dialog title={title} onClose={onClose} actions={null}>
+    <MissingPart />
+  </Dialog>
+);
 const ImportDialog = lazy(
   async () => (await import("../import/import-dialog.tsx")).ImportDialog,
-  () => (
-    <Dialog title={strings.importGames} onClose={hideImport} actions={null}>
-      <MissingPart />
-    </Dialog>
-  ),
+  missingDialog(strings.importGames, hideImport),
+);
+const NewGameDialog = lazy(
+  async () => (await import("../new-game/new-game-dialog.tsx")).NewGameDialog,
+  missingDialog(strings.newGame, hideNewGame),
 );
 
 /** The frame around every page. */
@@ -57,7 +61,7 @@ export function Shell() {
       <div class="corner stack">
         <Toasts silent={dialogOpen.value} />
         {/* Beside a board, they stand in its rail; at home, on the page. */}
-        {signedIn && paramsOf(gameAddress) === null && paramsOf(homeAddress) === null && <InvitationNotices />}
+        {signedIn && paramsOf(gameAddress) === null && paramsOf(homeAddress) === null && <DueNotices />}
         {signedIn && <ConnectionBanner />}
       </div>
     </>
@@ -99,18 +103,16 @@ async function askStatus(): Promise<string | null> {
   return status.ok ? status.value.read_only : null;
 }
 
-const wrong = strings.wrongToken;
-
 /** Instructions for a browser that is not signed in. */
 function SignInPage() {
   useTitle(strings.signIn);
   const [text, setText] = useState("");
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(offerWasRefused() ? strings.wrongToken : null);
   const signIn = async () => {
-    if (!offerSignIn(text)) return setError(wrong);
+    if (!offerSignIn(text)) return setError(strings.wrongToken);
     const answer = await getSettings();
     if (answer.ok) listenNow();
-    else setError(answer.code === "UNAUTHORIZED" ? wrong : answer.message);
+    else setError(answer.code === "UNAUTHORIZED" ? strings.wrongToken : answer.message);
   };
   return (
     <div class="page reading">

@@ -38,4 +38,4 @@ export const thereIsNothing = "There is nothing at this address";
 export const allGames = "All games";
 
 export const kibitzTitle = (title: string) => `${title} · Kibitz`;
-export const yourMatch = (waiting: number, invitation: string) => `(${waiting}) Your match · ${invitation}`;
+export const waitingTitle = (count: number, title: string, words: string) => `(${count}) ${title} – ${words}`;

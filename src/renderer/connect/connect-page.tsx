@@ -1,17 +1,42 @@
+import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { pages } from "../../games/pages.ts";
-import type { ConnectState, ConnectTarget } from "../../shared/api.ts";
+import type { ConnectOutcome, ConnectState, ConnectTarget } from "../../shared/api.ts";
+import { connectHost, disconnectHost } from "../api/client.ts";
 import { onReturn } from "../api/live.ts";
+import type { Answer } from "../api/request.ts";
 import { useTitle } from "../app/lazy.tsx";
 import { startAsLastTime } from "../new-game/start-game.ts";
 import { Button, ButtonLink, CheckIcon, KindIcon } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Problem } from "../ui/field.tsx";
 import { useBusy } from "../ui/hooks.ts";
+import { toast } from "../ui/toasts.tsx";
 import * as strings from "./strings.ts";
-import { ask, backupFiles, connect, connectInfo, disconnect, problems, someoneIsToCall } from "./targets.ts";
+import { ask, connectInfo, someoneIsToCall } from "./targets.ts";
 import "../ui/field.css";
 import "./connect-page.css";
+
+/** The backup files of the configuration files that were changed, by the id of their host. */
+const backupFiles = signal<Readonly<Record<string, readonly string[]>>>({});
+
+/** Why the last change of a host's files failed, wholly or in part, by the host's id. */
+const problems = signal<Readonly<Record<string, string>>>({});
+
+const connect = (id: string): Promise<void> => change(id, connectHost, strings.isConnected);
+const disconnect = (id: string): Promise<void> => change(id, disconnectHost, strings.isDisconnected);
+
+async function change(id: string, how: (id: string) => Promise<Answer<ConnectOutcome>>, note: string): Promise<void> {
+  const { [id]: _, ...others } = problems.value;
+  problems.value = others;
+  const answer = await how(id);
+  if (answer.ok) {
+    const { target, changed } = answer.value;
+    backupFiles.value = { ...backupFiles.value, [id]: changed.flatMap(({ backup }) => backup ?? []) };
+    toast(`${target.title} ${note}`);
+  } else problems.value = { ...problems.value, [id]: `${answer.message}.` };
+  await ask();
+}
 
 /** Milliseconds between two checks whether an assistant has called. */
 const LOOK_MS = 2_000;
@@ -34,6 +59,7 @@ export function ConnectPage() {
     <div class="page reading">
       <h1 tabIndex={-1}>{strings.connectAssistant}</h1>
       <p class="lead">{strings.onceConnectedSayPlay(pages[0].title)}</p>
+      <p>{strings.connectCanBeUndone}</p>
       {answer !== null && !answer.ok && <p role="alert">{answer.message}</p>}
       {answer?.ok && answer.value.obstacle !== null && <p role="alert">{answer.value.obstacle}</p>}
       {answer?.ok && <Targets targets={answer.value.targets} />}
@@ -69,6 +95,9 @@ const Cards = ({ targets }: { targets: readonly ConnectTarget[] }) => (
   </ul>
 );
 
+/** States in which something is to be mended. */
+const troubles: ReadonlySet<ConnectState> = new Set(["stale", "elsewhere", "unreadable", "off"]);
+
 /** The card of one host: its state, and the buttons that change it. */
 function ConnectCard({ target }: { target: ConnectTarget }) {
   const { id, title, about, state, why, called } = target;
@@ -87,7 +116,7 @@ function ConnectCard({ target }: { target: ConnectTarget }) {
             {title}
           </h2>
           {state !== null && (
-            <span class="target-state line gap-1 small quiet">
+            <span class={`target-state line gap-1 small ${troubles.has(state) ? "trouble" : "quiet"}`}>
               {hasCalled && <CheckIcon />}
               {hasCalled ? strings.hasCalled : strings.states[state]}
             </span>
@@ -95,6 +124,7 @@ function ConnectCard({ target }: { target: ConnectTarget }) {
         </div>
         <p class="quiet">{hasCalled ? strings.hasCalledAbout(about, called.name, called.version) : about}</p>
         {why !== null && <p>{why}</p>}
+        {state === "unreadable" && <p>{strings.mendThenReload}</p>}
         {state !== null && <Actions target={target} state={state} />}
         {state === "connected" && !hasCalled && target.next !== null && <p role="note">{target.next}</p>}
         <Problem text={problems.value[id]} />
@@ -128,11 +158,15 @@ function Actions({ target: { id, title, link, download }, state }: { target: Con
     <div class="button-row target-actions">
       {canConnect && (
         <Button kind="primary" aria-label={strings.connect(title)} {...runs(() => connect(id))}>
-          {strings.connectLabel}
+          {state === "stale" ? strings.repair : state === "elsewhere" ? strings.connectHere : strings.connectLabel}
         </Button>
       )}
       {state === "connected" && (
-        <Button kind="primary" aria-label={strings.playTitle(title)} {...runs(() => startAsLastTime("you-agent"))}>
+        <Button
+          kind="primary"
+          aria-label={strings.playTitle(title)}
+          {...runs(() => startAsLastTime("you-agent", title))}
+        >
           {strings.play}
         </Button>
       )}

@@ -16,9 +16,14 @@ export const playTitle = (title: string) => `Play ${title}`;
 export const play = "Play";
 export const connect = (title: string) => `Connect ${title}`;
 export const connectLabel = "Connect";
+export const repair = "Repair";
+export const connectHere = "Connect to this Kibitz instead";
+export const mendThenReload = "Mend the file, then reload this page.";
+export const connectCanBeUndone =
+  "Connect adds one entry to the assistant’s configuration file and keeps a copy of it; Disconnect takes the entry out again.";
 export const disconnect = (title: string) => `Disconnect ${title}`;
 export const disconnectLabel = "Disconnect";
-export const askIn = (title: string) => `Ask in ${title}`;
+export const askIn = (title: string) => `Let ${title} add it`;
 export const get = (title: string) => `Get ${title}`;
 export const whatIsWritten = "What is written";
 export const whatWillBeWritten = "What will be written, and how to do it by hand";

@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { lazy, useTitle } from "../app/lazy.tsx";
 import { counts } from "./counts.ts";
 import * as history from "./history.ts";
@@ -8,6 +8,7 @@ import * as shownGames from "./shown-games.ts";
 import * as strings from "./strings.ts";
 import "./dashboard-page.css";
 import { SEARCH_LENGTH } from "../../shared/text.ts";
+import { showImport } from "../import/sources.ts";
 import { showNewGame } from "../new-game/dialog-state.ts";
 import { Button, SearchIcon } from "../ui/button.tsx";
 import { Input, SegmentedChoice } from "../ui/field.tsx";
@@ -16,11 +17,13 @@ import { filters } from "./filters.ts";
 import { GameCards } from "./game-card.tsx";
 
 export function DashboardPage() {
-  const waiting = shownGames.yourTurns.value;
-  useTitle(waiting > 0 ? strings.yourTurnWaiting(waiting) : strings.games);
-  useEffect(shownGames.watchList, []);
+  useTitle(strings.games);
+  return counts.value === null ? <LoadingPage title={strings.games} /> : <Lists />;
+}
 
-  if (counts.value === null) return <LoadingPage title={strings.games} />;
+function Lists() {
+  // Before painting: what is opened depends on which games there are.
+  useLayoutEffect(shownGames.watchList, []);
   return (
     <div class="page dashboard stack">
       <h1 class="visually-hidden" tabIndex={-1}>
@@ -78,13 +81,16 @@ function NoGames() {
         <>
           <p>{strings.noFinishedGame}</p>
           <Button onClick={() => history.chooseHistory({ ...history.noFilters, game: "", mine: "", league: "" })}>
-            {strings.showAllFinishedGames}
+            {strings.clearFilters}
           </Button>
         </>
       ) : (
         <>
           <p>{strings.nothing[shownGames.filter.value]}</p>
-          <Button label={strings.newGame} onClick={showNewGame} />
+          <p class="button-row">
+            <Button label={strings.newGame} onClick={showNewGame} />
+            <Button label={strings.importLabel} onClick={() => showImport()} />
+          </p>
         </>
       )}
     </div>
@@ -143,18 +149,15 @@ function FilterBar() {
           onText={shownGames.lookFor}
         />
       </div>
+      <Button label={strings.importLabel} size="small" onClick={() => showImport()} />
       <ListStatus />
     </search>
   );
 }
 
-/** Announces the result of a search, or the number of games that wait for the person, to a screen reader. */
-function ListStatus() {
-  const yourTurn = shownGames.filterCounts.value?.["your-turn"] ?? 0;
-  const waiting = yourTurn === 0 ? "" : strings.yourTurnIn(strings.gamesCount(yourTurn));
-  return (
-    <p class="visually-hidden" role="status">
-      {shownGames.search.value.trim() === "" ? waiting : strings.hits(strings.gamesCount(shownGames.shownCount.value))}
-    </p>
-  );
-}
+/** Announces the result of a search to a screen reader. */
+const ListStatus = () => (
+  <p class="visually-hidden" role="status">
+    {shownGames.search.value.trim() !== "" && strings.hits(strings.gamesCount(shownGames.shownCount.value))}
+  </p>
+);

@@ -90,7 +90,8 @@ function CardState({ entry: { game } }: { entry: LearntGame }) {
         <span class={`card-state${yours ? " yours" : ""}`}>
           <span class="one-line">
             {own ? strings.yourTurn : turn === null ? strings.bothToChoose : <ToMove seat={turn} />}
-          </span>{" "}
+          </span>
+          <span class="quiet">·</span>
           <span class="since rigid figures">
             <ElapsedTime key={game.turn_since} since={game.turn_since} />
           </span>

@@ -2,7 +2,6 @@ import { useState } from "preact/hooks";
 import { pages } from "../../games/pages.ts";
 import { analysisAddress } from "../app/address.ts";
 import { lazy } from "../app/lazy.tsx";
-import { showImport } from "../import/sources.ts";
 import { Button, CloseIcon } from "../ui/button.tsx";
 import { labelOptions, SegmentedChoice, Select } from "../ui/field.tsx";
 import * as history from "./history.ts";
@@ -68,7 +67,6 @@ export function HistoryBar() {
         <a class="button plain small" href={analysisAddress.path({ query: "" })}>
           {strings.analysisBoard}
         </a>
-        <Button label={strings.importLabel} size="small" onClick={() => showImport()} />
         {canSave.value && (
           <Button
             label={count > 0 ? strings.saveAsPgn(count) : strings.saveAsPgnLabel}

@@ -148,12 +148,10 @@ function Cells({ game }: { game: HistoryGame }) {
       </td>
       <td data-column="kind">{findPage(game.game)?.title ?? game.game}</td>
       <td data-column="ended">
-        {game.record === null ? (
+        {game.record?.date == null ? (
           <time dateTime={game.finished_at} title={momentText(game.finished_at)}>
-            {dateText(game.finished_at)}
+            {game.record === null ? dateText(game.finished_at) : strings.added(dateText(game.finished_at))}
           </time>
-        ) : game.record.date === null ? (
-          "–"
         ) : (
           <time dateTime={game.record.date}>{recordDateText(game.record.date)}</time>
         )}

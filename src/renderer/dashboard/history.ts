@@ -83,7 +83,8 @@ function startOf(day: string, later: number): string {
 /** The parts of the list that survive a reload of the page, in this tab. */
 export interface ListState {
   readonly choice: HistoryChoice;
-  readonly filter: Filter;
+  /** Null until the person has chosen one. */
+  readonly filter: Filter | null;
   /** In new tabs as well. */
   readonly view: "cards" | "table";
 }
@@ -101,7 +102,7 @@ export function changeList(change: Partial<ListState>): void {
   state.value = next;
   const { choice, filter, view } = next;
   if (change.view) remember(VIEW_KEY, view);
-  remember(KEY, new URLSearchParams({ ...choice, list: filter, view }).toString(), "sessionStorage");
+  remember(KEY, new URLSearchParams({ ...choice, list: filter ?? "", view }).toString(), "sessionStorage");
 }
 
 /** The query of the address for the current search of finished games; empty for the other lists. */
@@ -117,7 +118,7 @@ export function listIn(query: string): HistoryChoice | null {
 /** Accepts only what it would have written, since any page of this origin can write to the storage. */
 function recallList(): ListState {
   const words = Object.fromEntries(new URLSearchParams(recall(KEY, "sessionStorage") ?? ""));
-  const filter = filters.find((each) => each === words["list"]) ?? "live";
+  const filter = filters.find((each) => each === words["list"]) ?? null;
   const view = (words["view"] ?? recall(VIEW_KEY)) === "table" ? "table" : "cards";
   return { choice: choiceOf(words), filter, view };
 }

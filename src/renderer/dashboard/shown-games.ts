@@ -14,7 +14,9 @@ const STEP = 120;
 const limit = signal(STEP);
 const members = signal<readonly string[]>([]);
 
-export const filter = computed(() => listState.value.filter);
+/** Until the person chooses, the finished games where there are no others when the list is opened. */
+const usualFilter = signal<Filter>("live");
+export const filter = computed(() => listState.value.filter ?? usualFilter.value);
 export const search = computed(() => history.historyChoice.value.search ?? "");
 
 const isHistory = computed(() => filter.value === "finished");
@@ -25,7 +27,7 @@ export const shownIds = computed(() =>
 );
 export const shownCount = computed(() => (isHistory.value ? (history.historyTotal.value ?? 0) : members.value.length));
 
-export const yourTurns = computed((): number => {
+const yourTurns = computed((): number => {
   void knownRevision.value;
   return [...knownGames()].filter((game) => isYourTurn(game.peek().game)).length;
 });
@@ -119,6 +121,8 @@ export function watchList(): () => void {
     const params = paramsOf(gamesAddress);
     if (params && params.query !== query) replacePath(gamesAddress.path({ query }));
   });
+  const { live = 1, open = 0, finished = 0 } = counts.peek() ?? {};
+  usualFilter.value = live + open === 0 && finished > 0 ? "finished" : "live";
   drawUp();
   let revision = knownRevision.peek();
   const endNews = effect(() => {

@@ -3,7 +3,6 @@ export const yourTurn = "Your turn";
 export const bothToChoose = "Both to choose";
 export const toMove = "to move";
 
-export const yourTurnWaiting = (waiting: number) => `(${waiting}) Your turn`;
 export const games = "Games";
 
 export const openSeat = "Open seat";
@@ -14,7 +13,6 @@ export const searchByPlayerOrNumber = "Search by player or number";
 export const playerOpeningOrNumber = "Player, opening or number";
 export const playerOrNumber = "Player or number";
 export const gamesCount = (count: number) => (count === 1 ? "1 game" : `${count} games`);
-export const yourTurnIn = (games: string) => `Your turn in ${games}`;
 export const hits = (games: string) => `${games} found`;
 
 export const openSeatLabel = "open seat";
@@ -70,16 +68,16 @@ export const moves = "Moves";
 export const game = "Game";
 export const finishedGames = "Finished games";
 export const event = "Event";
+export const added = (date: string) => `added ${date}`;
 export const selectGame = (gameId: string) => `Select game ${gameId}`;
 
 export const nothing = {
   live: "No games in progress.",
   "your-turn": "It is not your turn in any game.",
-  "open-seat": "No seat is waiting for an agent.",
+  "open-seat": "No seat is waiting for an assistant.",
   finished: "No finished games yet.",
 };
-export const noFinishedGame = "There are no finished games of this kind.";
-export const showAllFinishedGames = "Show all finished games";
+export const noFinishedGame = "No game matches these filters.";
 export const newGame = "New game";
 export const noGameMatches = "No game matches “";
 export const nothingHereMatches = "Nothing here matches “";

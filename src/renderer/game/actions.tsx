@@ -29,25 +29,33 @@ export function Actions({ model, live, seat }: TableProps & { seat: Seat }) {
   };
   return (
     <fieldset class="button-row actions" aria-label={strings.offers}>
-      {game.league_id === null && (
+      {game.league_id === null && game.takeback_offer === seat && !isShared ? (
         <Button
-          label={strings.takeback}
-          title={
-            isShared
-              ? strings.takesLastMoveBack
-              : computer
-                ? strings.takesYourLastMoveBack
-                : strings.asksYourOpponentToTake
-          }
-          disabled={!hasMoved || game.takeback_offer === seat || !play.takeback}
-          onClick={() =>
-            void model.take(
-              isShared && last !== null
-                ? agreeOnDraw(answerTakeback, id, last, otherSeat(game.seats, last))
-                : answerTakeback(id, "offer", seat),
-            )
-          }
+          label={strings.withdraw}
+          title={strings.withdrawsYourRequest}
+          onClick={() => void model.take(answerTakeback(id, "decline", seat))}
         />
+      ) : (
+        game.league_id === null && (
+          <Button
+            label={strings.takeback}
+            title={
+              isShared
+                ? strings.takesLastMoveBack
+                : computer
+                  ? strings.takesYourLastMoveBack
+                  : strings.asksYourOpponentToTake
+            }
+            disabled={!hasMoved || !play.takeback}
+            onClick={() =>
+              void model.take(
+                isShared && last !== null
+                  ? agreeOnDraw(answerTakeback, id, last, otherSeat(game.seats, last))
+                  : answerTakeback(id, "offer", seat),
+              )
+            }
+          />
+        )
       )}
       <Button disabled={game.status === "open" || game.draw_offer !== null} onClick={() => confirm(draw)}>
         {draw.action}

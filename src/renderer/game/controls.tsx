@@ -1,19 +1,21 @@
 import type { RenderableProps } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
-import type { AgentCall, AgentCalls, GameDetail } from "../../shared/api.ts";
+import type { AgentCall, GameDetail } from "../../shared/api.ts";
 import { durationText } from "../../shared/duration.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
-import { endGame, freeSeat, getAgents, getResumePrompt, handOver, restoreGame } from "../api/client.ts";
+import { endGame, freeSeat, getResumePrompt, handOver, restoreGame } from "../api/client.ts";
 import { analysisAddress, gamesAddress } from "../app/address.ts";
 import { navigate } from "../app/route.ts";
 import { deleteGames } from "../dashboard/selection.ts";
 import { choose } from "../dashboard/shown-games.ts";
+import { callsOf, namedGame } from "../due/agents.ts";
 import { showNewGameFrom } from "../new-game/dialog-state.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { useConfirm, type Warning } from "../ui/dialog.tsx";
 import { now } from "../ui/format.ts";
+import { assign } from "../ui/hooks.ts";
 import { valueOrToast } from "../ui/toasts.tsx";
 import { type GameModel, ownSeat, type TableProps } from "./game-model.ts";
 import { playerText } from "./game-words.ts";
@@ -26,20 +28,42 @@ const STALLED_MS = 2 * 60_000;
 const LEVEL = 5;
 
 /** Whether only agents are to move, and have not for a while, without a clock that would end the game. */
-export const isStalled = (game: GameDetail): boolean =>
+const isStalled = (game: GameDetail, afterMs = STALLED_MS): boolean =>
   game.status === "live" &&
   game.clock === null &&
   game.to_move.every((seat) => game.players[seat]?.kind === "agent") &&
   // Checked last, so that the current time is read only where it matters.
-  now.value - game.turn_since >= STALLED_MS;
+  now.value - game.turn_since >= afterMs;
+
+/** The same of an agent for which half the time for the move has passed, where a league sets one. */
+export const isQuiet = (game: GameDetail): boolean =>
+  isStalled(game, Math.min(STALLED_MS, 500 * (game.move_limit_seconds ?? Number.POSITIVE_INFINITY)));
 
 /** The agents of a game: when each was last heard of, and the ways to replace one. */
 function AgentControls({ model, live: { game }, confirm }: TableProps & { confirm(question: Warning): void }) {
   const agents = game.seats.filter((seat) => game.players[seat]?.kind === "agent");
   const sits = (seat: Seat) => game.players[seat]?.name !== null;
-  const calls = useAgentCalls(game, agents.some(sits));
+  const calls = callsOf(game.game_id);
+  useEffect(() => {
+    namedGame.value = game.game_id;
+    return () => assign(namedGame, null);
+  }, [game.game_id]);
+  const help = useRef<HTMLElement>(null);
+  const isWanted = model.isHelpWanted.value;
+  useEffect(() => {
+    if (!isWanted) return;
+    model.isHelpWanted.value = false;
+    help.current?.scrollIntoView({ block: "center" });
+    help.current?.focus({ preventScroll: true });
+  }, [isWanted]);
   return agents.map((seat) => (
-    <section key={seat} class="agent-care" aria-label={strings.agentInSeat(seatTitle(seat))}>
+    <section
+      key={seat}
+      class="agent-care"
+      aria-label={strings.agentInSeat(seatTitle(seat))}
+      tabIndex={-1}
+      ref={game.to_move.includes(seat) ? help : null}
+    >
       <p class="small">
         <strong>{seatTitle(seat)}</strong>{" "}
         <span data-part="last-call">{sits(seat) ? heardOf(calls[seat], now.value) : strings.waitsForAgent}</span>
@@ -85,6 +109,7 @@ const takingOver = (model: GameModel, seat: Seat): readonly Warning[] => [
 /** `connected and waiting`, `last heard from 3 min ago`. */
 function heardOf(call: AgentCall | undefined, at: number): string {
   if (call === undefined) return "";
+  if (call.gone) return strings.disconnected;
   if (call.asleep) return strings.asleepUntilItsTurn;
   if (call.waits) return strings.connectedAndWaiting;
   if (call.last_call === null) return strings.notHeardFromSince;
@@ -95,35 +120,6 @@ function heardOf(call: AgentCall | undefined, at: number): string {
 export async function resumePrompt(id: string, seat: Seat): Promise<string | null> {
   const answer = await valueOrToast(getResumePrompt(id, seat));
   return answer?.prompt ?? null;
-}
-
-/** Milliseconds between two requests. */
-const ASK_MS = 5_000;
-
-/**
- * The calls of a game's agents, while they are wanted: requested after each action, every few seconds, and when an agent
- * is about to count as not listening.
- */
-export function useAgentCalls({ game_id, ply, draw_offer, takeback_offer }: GameDetail, isWanted: boolean): AgentCalls {
-  const [calls, setCalls] = useState<AgentCalls>({});
-  useEffect(() => {
-    if (!isWanted) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let hasEnded = false;
-    const ask = async () => {
-      const answer = await getAgents(game_id);
-      if (hasEnded) return;
-      if (answer.ok) setCalls(answer.value);
-      const due = answer.ok ? Object.values(answer.value).map((call) => (call.not_listening_in ?? 0) * 1_000) : [];
-      timer = setTimeout(() => void ask(), Math.min(ASK_MS, ...due.filter((ms) => ms > 0)));
-    };
-    void ask();
-    return () => {
-      hasEnded = true;
-      clearTimeout(timer);
-    };
-  }, [game_id, isWanted, ply, draw_offer, takeback_offer]);
-  return isWanted ? calls : {};
 }
 
 /** Asks whether to end the game without a result, in words that depend on how far the game is. */
@@ -141,6 +137,7 @@ export function GameControls({ model, live }: TableProps) {
   const position = play.notation?.write(view) ?? null;
   return (
     <div class="table-care stack">
+      {game.status !== "finished" && <AgentControls model={model} live={live} confirm={confirm} />}
       <dl class="table-facts">
         <Fact name={strings.gameLabel}>
           {game.game_id}, {play.title}
@@ -165,7 +162,6 @@ export function GameControls({ model, live }: TableProps) {
           );
         })}
       </dl>
-      {game.status !== "finished" && <AgentControls model={model} live={live} confirm={confirm} />}
       <div class="button-row">
         <ShareButton model={model} live={live} />
         {game.status === "finished" && findPage(game.game)?.study && (

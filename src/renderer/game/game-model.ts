@@ -3,12 +3,14 @@ import type { Claim, PlayPart } from "../../games/page.ts";
 import { findPage } from "../../games/pages.ts";
 import type { GameDetail, LiveEvent } from "../../shared/api.ts";
 import { endAll } from "../../shared/listeners.ts";
-import { type GameKind, type Seat, seatTitle } from "../../shared/terms.ts";
+import type { GameKind, Seat } from "../../shared/terms.ts";
 import { getGame, getLines } from "../api/client.ts";
 import { connection, connectionCount, onceBack, onGameEvent, onReset } from "../api/live.ts";
 import { type Answer, failure } from "../api/request.ts";
 import { untilAnswered } from "../api/until-answered.ts";
 import { loadPart } from "../app/load-part.ts";
+import { turnBoard } from "../settings/settings.ts";
+import { shownName } from "../ui/format.ts";
 import { applyEvent, isOwnSecret } from "./apply-event.ts";
 import { type LogModel, openLog } from "./event-log.tsx";
 import { openPart, openReview } from "./review-model.ts";
@@ -190,6 +192,8 @@ export function openGame(id: string) {
     review,
     /** Comments, glyphs, variations, clocks. */
     notes,
+    /** Whether the person asks what to do about an agent, until it is shown. */
+    isHelpWanted: signal(false),
     /** Undefined until the person has chosen one. */
     tab: signal<Tab | null | undefined>(undefined),
     /** The person's unsent talk. */
@@ -262,15 +266,17 @@ function stillMeant({ seat }: Proposal, before: GameAt | null, { game, play }: O
 
 /** The notice about a declined offer; an earlier one stays until the next move. */
 function declinedIn({ event, card }: LiveEvent, before: Notice | null): Notice | null {
-  const who = (seat: Seat) => {
-    const player = card.players[seat];
-    return player?.kind === "computer" ? strings.computer : (player?.name ?? seatTitle(seat));
-  };
+  const who = (seat: Seat) => (card.players[seat]?.kind === "computer" ? strings.computer : shownName(card, seat));
   switch (event.type) {
     case "drawDeclined":
-      return { who: who(event.seat), does: strings.declinesDraw };
-    case "takebackDeclined":
-      return { who: who(event.seat), does: strings.declinesToTakeBack };
+    case "takebackDeclined": {
+      if ("withdrawn" in event) return null;
+      const isOwn = card.person_seats.length === 1 && card.person_seats.includes(event.seat);
+      const others = { drawDeclined: strings.declinesDraw, takebackDeclined: strings.declinesToTakeBack };
+      return isOwn
+        ? { who: strings.you, does: strings.youDeclined[event.type] }
+        : { who: who(event.seat), does: others[event.type] };
+    }
     case "movePlayed":
     case "movesTakenBack":
     case "drawOffered":
@@ -290,3 +296,13 @@ export function ownSeat({ person_seats, to_move }: GameDetail): Seat | null {
 /** Whether a seat may move now; where both choose at once, until it has chosen. */
 export const isToMove = ({ status, to_move }: GameDetail, seat: Seat): boolean =>
   status === "live" && to_move.includes(seat);
+
+/**
+ * The person's seat is at the bottom; for spectators and for two people at one board it is the first seat, unless the
+ * board is to turn to the side to move.
+ */
+export function nearSeat({ isFlipped }: Pick<GameModel, "isFlipped">, game: GameDetail): Seat {
+  const [first, second] = game.seats;
+  const turns = game.person_seats.length === 1 || (turnBoard.value && game.status === "live");
+  return (turns && ownSeat(game) === second) !== isFlipped.value ? second : first;
+}

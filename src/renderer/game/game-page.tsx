@@ -1,15 +1,17 @@
+import { effect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ApiMove } from "../../shared/api.ts";
 import { type Judgement, seatTitle } from "../../shared/terms.ts";
 import { gamesAddress } from "../app/address.ts";
 import { useTitle } from "../app/lazy.tsx";
+import { recallHere, rememberHere } from "../app/route.ts";
 import { isYourTurn } from "../dashboard/filters.ts";
-import { changeSettings, turnBoard, zen } from "../settings/settings.ts";
+import { changeSettings, zen } from "../settings/settings.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { endInWords, offerInWords, offersIn } from "../ui/format.ts";
 import { BoardArea } from "./board-area.tsx";
-import { type GameAt, type GameModel, openGame, ownSeat, type TableProps } from "./game-model.ts";
+import { type GameAt, type GameModel, nearSeat, openGame, ownSeat, type TableProps } from "./game-model.ts";
 import { GamePanel } from "./game-panel.tsx";
 import { GameSide } from "./game-side.tsx";
 import { gameTitle, turnInWords } from "./game-words.ts";
@@ -83,9 +85,12 @@ function useTurnBadge(yours: boolean): void {
 export function GamePage({ id }: { id: string }) {
   const model = useMemo(() => openGame(id), [id]);
   useEffect(() => {
+    model.viewedPly.value = recallHere("ply");
+    const stopNoting = effect(() => rememberHere("ply", model.viewedPly.value));
     const stopSounds = soundsOf(model);
     return () => {
       stopSounds();
+      stopNoting();
       model.close();
     };
   }, [model]);
@@ -96,7 +101,7 @@ function Game({ model }: { model: GameModel }) {
   const live = model.live.value;
   const yours = live !== null && isYourTurn(live.game);
   const title = live ? gameTitle(live.game) : strings.gameId(model.id);
-  useTitle(yours ? strings.yourTurn(title) : title);
+  useTitle(title);
   useTurnBadge(yours);
   const [helping, setHelping] = useState(false);
   useHistoryKeys(model, () => setHelping(true));
@@ -113,7 +118,7 @@ function Game({ model }: { model: GameModel }) {
       </div>
     );
   const { game } = live;
-  const near = nearSeat(model, live);
+  const near = nearSeat(model, game);
   const far = game.seats[0] === near ? game.seats[1] : game.seats[0];
   return (
     <div
@@ -136,16 +141,6 @@ function Game({ model }: { model: GameModel }) {
       {helping && <KeysDialog onClose={() => setHelping(false)} />}
     </div>
   );
-}
-
-/**
- * The person's seat is at the bottom; for spectators and for two people at one board it is the first seat, unless the
- * board is to turn to the side to move.
- */
-function nearSeat({ isFlipped }: GameModel, { game }: GameAt) {
-  const [first, second] = game.seats;
-  const turns = game.person_seats.length === 1 || (turnBoard.value && game.status === "live");
-  return (turns && ownSeat(game) === second) !== isFlipped.value ? second : first;
 }
 
 /** Reads out the shown position and new events, for people who do not see the board. */

@@ -1,4 +1,3 @@
-import { signal } from "@preact/signals";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import { GameControls } from "./controls.tsx";
@@ -8,7 +7,7 @@ import { ReviewPanel } from "./review/lazy.ts";
 import * as strings from "./strings.ts";
 import { Talk } from "./talk.tsx";
 import "./game-panel.css";
-import { assign } from "../ui/hooks.ts";
+import { assign, matchingMedia } from "../ui/hooks.ts";
 
 /** Panels beside the board: talk, log, review, and actions for the game as a whole. */
 export function GamePanel({ model, live }: TableProps) {
@@ -74,9 +73,7 @@ function tabsOf({ game }: GameAt): readonly Tab[] {
 }
 
 /** Widths at which the moves and this panel would compete for space. */
-const lowWindow = matchMedia("(max-height: 43rem) and (min-width: 47.5rem)");
-const low = signal(lowWindow.matches);
-lowWindow.addEventListener("change", ({ matches }) => assign(low, matches));
+const low = matchingMedia("(max-height: 43rem) and (min-width: 47.5rem)");
 
 /** The panel that is open by default: a review where there is one; not talk with the computer. */
 function usualTab({ game }: GameAt): Tab | null {

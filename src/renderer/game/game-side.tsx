@@ -2,8 +2,7 @@ import { findPage } from "../../games/pages.ts";
 import type { GameDetail } from "../../shared/api.ts";
 import { armageddonTerms } from "../../shared/league-words.ts";
 import { gameAddress, leagueAddress } from "../app/address.ts";
-import { InvitationNotices } from "../invitations/invitation-notices.tsx";
-import { isInvited } from "../invitations/invitations.ts";
+import { DueNotices, hasDueNotices } from "../due/due-notices.tsx";
 import { zen } from "../settings/settings.ts";
 import { StepButton } from "../ui/button.tsx";
 import { useConfirm } from "../ui/dialog.tsx";
@@ -93,7 +92,7 @@ export function GameSide({ model, live }: TableProps) {
   const hasOffer = offersIn(game).some(({ by }) => game.person_seats.some((own) => own !== by));
   const elsewhere = model.line.value !== null || (model.viewedPly.value !== null && game.result === null);
   const hasNews = !quiet || elsewhere || model.notice.value !== null;
-  const isAsked = hasOffer || isInvited.value || model.proposal.value !== null;
+  const isAsked = hasOffer || hasDueNotices() || model.proposal.value !== null;
   if (!game.result && !hasNews && model.refusal.value === null && !isAsked) return null;
   return (
     <section class="game-side surface" aria-label={strings.gameLabel}>
@@ -126,7 +125,7 @@ export function GameSide({ model, live }: TableProps) {
       )}
       <ConfirmBar model={model} live={live} />
       <OfferBar model={model} live={live} />
-      <InvitationNotices />
+      <DueNotices />
       <RefusalNotice model={model} />
       {!quiet && <MoveNavigation model={model} game={game} sides={play.sides} />}
       {!quiet && seat !== null && game.status !== "finished" && (

@@ -12,7 +12,7 @@ export const signOf: Readonly<Record<Judgement, string>> = { inaccuracy: "?!", m
 /** A player's name: `Computer (level 5)`, or that the seat is open. */
 export function playerText(game: GameDetail, seat: Seat): string {
   const player = game.players[seat];
-  if (!player || player.name === null) return "Waiting for an agent";
+  if (!player || player.name === null) return "Waiting for an assistant";
   const name = shownName(game, seat);
   return player.level === null || name === `Level ${player.level}` ? name : `${name} (level ${player.level})`;
 }
@@ -92,7 +92,7 @@ type Words<Event> = (
 const eventWords: { readonly [Type in keyof EventsByType]: Words<EventsByType[Type]> } = {
   gameCreated: ({ imported }) => (imported ? "Game imported" : "Game created"),
   seatTaken: ({ name }, seat) => [`${seat} is played by`, name],
-  seatFreed: (_, seat) => `${seat} was freed for another agent`,
+  seatFreed: (_, seat) => `${seat} was freed for another assistant`,
   seatReissued: (_, seat) => `${seat} has a new token`,
   seatHandedOver: ({ name }, seat) => [`${seat} is taken over by`, name],
   clocksStarted: () => "The clocks start",
@@ -109,7 +109,7 @@ const eventWords: { readonly [Type in keyof EventsByType]: Words<EventsByType[Ty
   drawOffered: ({ seat }) => offerInWords({ kind: "draw", by: seat }),
   drawDeclined: (_, seat) => `${seat} declines the draw`,
   takebackOffered: ({ seat }) => offerInWords({ kind: "takeback", by: seat }),
-  takebackDeclined: (_, seat) => `${seat} declines the takeback`,
+  takebackDeclined: ({ withdrawn }, seat) => `${seat} ${withdrawn ? "withdraws the request" : "declines the takeback"}`,
   movesTakenBack: ({ ply }, seat) => `${seat} takes moves back, to ply ${ply}`,
   analysisSwitched: ({ on }) => `Evaluation is switched ${on ? "on" : "off"}`,
   positionShared: ({ ply, game }) => `The position after ply ${ply} was on another board here, too: game ${game}`,

@@ -30,7 +30,9 @@ function Clock({ model, live, seat }: TableProps & { seat: Seat }) {
     const then = viewedPly === null ? null : timeAt(live, seat, viewedPly);
     if (then !== null) return then;
     const toldMs = (game.clock?.remaining_seconds[seat] ?? 0) * 1000;
-    return Math.max(0, toldMs - (running ? performance.now() - at : 0));
+    // Before the first turn of a match, the person may sit down.
+    const begunMs = game.ply < 2 && game.league_id !== null ? Date.now() - game.turn_since : Number.POSITIVE_INFINITY;
+    return Math.max(0, toldMs - (running ? Math.max(0, Math.min(begunMs, performance.now() - at)) : 0));
   };
   useEffect(() => {
     if (!running) return;
@@ -96,7 +98,7 @@ const BESIDE_CLOCK_MS = 60_000;
  */
 function MoveTime({ game, seat }: { game: GameCard; seat: Seat }) {
   const { clock, move_limit_seconds: limit, person_seats, turn_since } = game;
-  const ms = now.value - turn_since;
+  const ms = Math.max(0, now.value - turn_since);
   if (limit === null)
     return clock || ms < 5_000 ? null : (
       <span class="player-thinking rigid quiet small figures" title={strings.sinceLastMove}>

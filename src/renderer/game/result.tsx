@@ -18,7 +18,7 @@ import { scoreText } from "../ui/format.ts";
 import { useShown } from "../ui/hooks.ts";
 import { saveAnswer, savePicture } from "../ui/save-file.ts";
 import { valueOrToast } from "../ui/toasts.tsx";
-import { ownSeat, type TableProps } from "./game-model.ts";
+import { nearSeat, ownSeat, type TableProps } from "./game-model.ts";
 import { howItEnded, whoWon } from "./game-words.ts";
 import { nextGameIn } from "./league-match.tsx";
 import * as strings from "./strings.ts";
@@ -40,6 +40,7 @@ export function ShareButton({ model, live }: TableProps) {
 
 function Ways({ model, live: { game, play } }: TableProps) {
   const viewedPly = model.viewedPly.value;
+  const near = nearSeat(model, game);
   const lines = model.notes.part.value;
   const { view } = play.shownAt(game, model.course.value, viewedPly);
   const file = `kibitz-${game.game_id}`;
@@ -64,8 +65,17 @@ function Ways({ model, live: { game, play } }: TableProps) {
           />
         </Way>
       )}
+      {!window.kibitz && (
+        <Way title={strings.link} gives={strings.thisPageForWhoever}>
+          <CopyButton label={strings.copyLink} text={location.href} note={strings.linkCopied} />
+        </Way>
+      )}
       <Way title={strings.picture} gives={strings.positionOnBoardAsPng}>
-        <Button onClick={() => void savePicture(`${file}.png`, getPicture(game.game_id, viewedPly ?? game.ply))}>
+        <Button
+          onClick={() =>
+            void savePicture(`${file}.png`, getPicture(game.game_id, viewedPly ?? game.ply, near, boardColours()))
+          }
+        >
           {strings.savePicture}
         </Button>
       </Way>
@@ -74,10 +84,21 @@ function Ways({ model, live: { game, play } }: TableProps) {
           <Button onClick={() => void saveAnswer(`${file}.html`, getReplayPage(game.game_id))}>
             {strings.saveReplayPage}
           </Button>
+          <CopyButton
+            label={strings.copyEmbedding}
+            text={`<iframe src="${file}.html" width="640" height="720" title="Kibitz ${game.game_id}"></iframe>`}
+            note={strings.embeddingCopied}
+          />
         </Way>
       )}
     </ul>
   );
+}
+
+/** The colours of the person's own board: light and dark squares, and the frame. */
+function boardColours(): string {
+  const style = getComputedStyle(document.documentElement);
+  return ["light", "dark", "on-light"].map((name) => style.getPropertyValue(`--board-${name}`).slice(1)).join();
 }
 
 const Way = (props: {

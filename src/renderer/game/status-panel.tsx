@@ -1,17 +1,21 @@
 import { useState } from "preact/hooks";
 import type { PlayPart } from "../../games/page.ts";
-import type { AgentCall } from "../../shared/api.ts";
+import type { AgentCall, GameDetail } from "../../shared/api.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { isYourTurn } from "../dashboard/filters.ts";
+import { callsOf } from "../due/agents.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { offerInWords, offersIn } from "../ui/format.ts";
-import { assign } from "../ui/hooks.ts";
-import { isStalled, resumePrompt, useAgentCalls } from "./controls.tsx";
+import { now, type Offer, offerInWords, offersIn } from "../ui/format.ts";
+import { matchingMedia } from "../ui/hooks.ts";
+import { isQuiet, resumePrompt } from "./controls.tsx";
 import { type GameModel, type Notice, ownSeat, type TableProps } from "./game-model.ts";
 import { moveNumber, nameOf } from "./game-words.ts";
 import * as strings from "./strings.ts";
+
+/** Whether the talk is below the board, out of the first screen. */
+const isNarrow = matchingMedia("(max-width: 47.5rem)");
 
 /** Shows the rules of a game that is not widely known. */
 function RulesButton({ play }: { play: PlayPart }) {
@@ -44,8 +48,7 @@ interface WithAgent extends TableProps {
  */
 export function StatusPanel({ model, live }: TableProps) {
   const { game } = live;
-  const hasAgent = game.seats.some((seat) => game.players[seat]?.kind === "agent");
-  const calls = useAgentCalls(game, game.status === "live" && game.person_seats.length > 0 && hasAgent);
+  const calls = game.status === "live" && game.person_seats.length > 0 ? callsOf(game.game_id) : {};
   const [agent = null] = Object.entries(calls).map(([seat, call]) => ({ ...call, seat }));
   return (
     <div class="status-panel" data-own={isYourTurn(game)}>
@@ -81,10 +84,16 @@ function Standing({ model, live, agent }: WithAgent) {
     );
   if (game.status === "open") return <p>{strings.waitingForAgentToSit}</p>;
   const own = isYourTurn(game);
+  const offer = standingOffer(game);
+  // Otherwise, it is said below.
+  const ownOffer = offer && silenceOf(game, agent) && game.person_seats.includes(offer.by) && (
+    <p class="status-asleep one-line rigid quiet small">{strings.ownOffers[offer.kind]}</p>
+  );
   if (own && game.person_seats.length === 1)
     return (
       <>
         <p class="status-own">{strings.yourTurnLabel}</p>
+        {ownOffer}
         {agent?.asleep && (
           <p class="status-named status-asleep quiet small" data-part="asleep">
             <NoticeLine who={nameOf(game, agent.seat)} does={strings.isAsleepUntilYouMove} />
@@ -95,12 +104,15 @@ function Standing({ model, live, agent }: WithAgent) {
   const turn = own ? ownSeat(game) : game.turn;
   if (turn === null) return <p>{strings.waitingForChoice}</p>;
   return (
-    <p class={`status-named${own ? " status-own" : ""}`}>
-      <NoticeLine
-        who={nameOf(game, turn)}
-        does={game.players[turn]?.kind === "computer" ? strings.isThinking : strings.toMove}
-      />
-    </p>
+    <>
+      <p class={`status-named${own ? " status-own" : ""}`}>
+        <NoticeLine
+          who={nameOf(game, turn)}
+          does={game.players[turn]?.kind === "computer" ? strings.isThinking : strings.toMove}
+        />
+      </p>
+      {ownOffer}
+    </>
   );
 }
 
@@ -127,6 +139,31 @@ export function RefusalNotice({ model }: { model: GameModel }) {
   );
 }
 
+/** The offer that stands, but for offers to the person, which are shown below with their buttons. */
+const standingOffer = (game: GameDetail): Offer | undefined =>
+  offersIn(game).find(({ by }) => !game.person_seats.some((seat) => seat !== by));
+
+/** The agent that is to move or to answer and does not, and why, with how it can be woken; null where there is none. */
+function silenceOf(game: GameDetail, agent: WithAgent["agent"]) {
+  const offer = standingOffer(game);
+  const hasOffer = offer !== undefined && game.person_seats.includes(offer.by);
+  const isNew = agent?.not_listening_in === 0 && agent.last_call === null;
+  if (game.status !== "live" || (isYourTurn(game) && !hasOffer && !isNew)) return null;
+  const isLong = isQuiet(game) && !agent?.waits;
+  const mover = agent ?? { seat: game.to_move[0] ?? "", opens: null };
+  if (!isLong && agent?.not_listening_in !== 0) return null;
+  const isAbsent = isNew && game.ply === 0;
+  const brief = isAbsent ? strings.hasNotCome : strings.isNotWaiting;
+  const does = isLong
+    ? strings.hasGoneQuiet
+    : isNarrow.value
+      ? brief
+      : isAbsent
+        ? strings.hasNotComeYet
+        : strings.isNotListening;
+  return { ...mover, isLong, does: agent?.gone ? strings.hasDisconnected : does };
+}
+
 function Below({ model, live, agent }: WithAgent) {
   const { game, play } = live;
   if (model.notice.value !== null)
@@ -135,27 +172,26 @@ function Below({ model, live, agent }: WithAgent) {
         <NoticeLine {...model.notice.value} />
       </p>
     );
-  // Offers to the person are shown below, with their buttons.
-  const offer = offersIn(game).find(({ by }) => !game.person_seats.some((seat) => seat !== by));
-  const isExpected = !isYourTurn(game) || (offer !== undefined && game.person_seats.includes(offer.by));
-  const silent = agent?.not_listening_in === 0 && isExpected ? agent : null;
-  // Tells a person who makes an offer to an agent that does not listen.
+  const silent = silenceOf(game, agent);
+  const offer = standingOffer(game);
   if (offer && (silent === null || !game.person_seats.includes(offer.by)))
     return <p>{game.person_seats.includes(offer.by) ? strings.ownOffers[offer.kind] : offerInWords(offer)}</p>;
-  if (isStalled(game) && !agent?.waits)
-    return (
-      <>
-        <p class="one-line">{strings.hasGoneQuiet(nameOf(game, game.to_move[0] ?? ""))}</p>
-        <Button label={strings.whatToDo} size="small" onClick={() => assign(model.tab, "Table")} />
-      </>
-    );
   if (silent !== null)
     return (
       <>
         <p class="status-named" data-part="not-listening">
-          <NoticeLine who={nameOf(game, silent.seat)} does={strings.isNotListening} />
+          <NoticeLine who={nameOf(game, silent.seat)} does={silent.does} />
         </p>
-        {silent.opens ? (
+        {silent.isLong ? (
+          <Button
+            label={strings.whatToDo}
+            size="small"
+            onClick={() => {
+              model.tab.value = "Table";
+              model.isHelpWanted.value = true;
+            }}
+          />
+        ) : silent.opens ? (
           <ButtonLink
             label={strings.openAssistant(silent.opens.title)}
             size="small"
@@ -164,7 +200,8 @@ function Below({ model, live, agent }: WithAgent) {
           />
         ) : (
           <CopyButton
-            label={strings.copyPrompt}
+            label={strings.resumePrompt}
+            aria-label={strings.copyResumePrompt}
             size="small"
             text={() => resumePrompt(game.game_id, silent.seat)}
             note={strings.promptCopiedPasteItInto(nameOf(game, silent.seat))}
@@ -172,8 +209,18 @@ function Below({ model, live, agent }: WithAgent) {
         )}
       </>
     );
+  if (game.ply < 2 && game.league_id !== null && now.value < game.turn_since)
+    return <p>{strings.clocksStartIn(Math.ceil((game.turn_since - now.value) / 1_000))}</p>;
   if (game.clock && game.status === "live" && game.clock.running.length === 0 && game.history.length < 2)
     return <p>{strings.clocksStartWhenBothHave}</p>;
+  const said = game.talk.findLast(({ from }) => !game.person_seats.includes(from));
+  // A phone shows the talk far below the board; a move later, the line has been read.
+  if (said && isNarrow.value && Date.parse(said.at) > Date.parse(game.history.at(-2)?.at ?? game.created_at))
+    return (
+      <p class="status-named" data-part="said">
+        <span>{strings.says(nameOf(game, said.from))}</span> <bdi class="one-line">{said.message}</bdi>
+      </p>
+    );
   if (game.opening)
     return (
       <p class="one-line" data-part="opening" title={game.opening.name}>

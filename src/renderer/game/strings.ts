@@ -21,17 +21,18 @@ export const yourOpponent = "Your opponent";
 export const winsThisCannotBeUndone = (text: string) => `${text} wins. This cannot be undone.`;
 export const resign = "Resign";
 
-export const agentInSeat = (seat: string) => `${seat}, an agent`;
-export const waitsForAgent = "waits for an agent";
+export const agentInSeat = (seat: string) => `${seat}, an assistant`;
+export const waitsForAgent = "waits for an assistant";
 export const toMoveFor = (time: string) => `· to move for ${time}`;
 export const resumePromptCopiedPaste = "Resume prompt copied. Paste it into the assistant that is to continue.";
+export const resumePrompt = "Resume prompt";
 export const copyResumePrompt = "Copy resume prompt";
 export const freeSeat = (seat: string) => ({
   title: `Free ${seat}'s seat?`,
-  text: "The agent will no longer be able to move, and another one can take its place with the join prompt.",
+  text: "The assistant will no longer be able to move, and another one can take its place with the join prompt.",
   action: "Free seat",
 });
-const agentCanNoLongerMove = "The agent will no longer be able to move, and the game will not be rated.";
+const agentCanNoLongerMove = "The assistant will no longer be able to move, and the game will not be rated.";
 export const takeOver = (seat: string) => ({
   title: `Play ${seat} yourself?`,
   text: agentCanNoLongerMove,
@@ -42,9 +43,10 @@ export const giveToComputer = (seat: string, level: number) => ({
   text: `${agentCanNoLongerMove} The computer continues at level ${level}.`,
   action: "Give to the computer",
 });
+export const disconnected = "disconnected";
 export const asleepUntilItsTurn = "asleep until its turn";
 export const connectedAndWaiting = "connected and waiting";
-export const notHeardFromSince = "not heard from since Kibitz started";
+export const notHeardFromSince = "no call in this game since Kibitz started";
 export const lastHeardFromAgo = (time: string) => `last heard from ${time} ago`;
 
 export const moveOfOfLine = (count: number, moves: number) => `move ${count} of ${moves} of a line`;
@@ -87,15 +89,16 @@ export const ply = (ply: number) => `(ply ${ply})`;
 export const goBackToLivePosition = "Go back to the live position to move.";
 export const thereIsNoGame = "There is no game with this number here.";
 export const computer = "The computer";
+export const you = "You";
 export const declinesDraw = "declines the draw";
 export const declinesToTakeBack = "declines the takeback";
+export const youDeclined = { drawDeclined: "declined the draw", takebackDeclined: "declined the takeback" } as const;
 
 export const notesCouldNotBeLoaded = (problem: string) => `The notes on this game could not be loaded. ${problem}`;
 export const tryAgain = "Try again";
 export const moves = "Moves";
 
 export const gameId = (id: string) => `Game ${id}`;
-export const yourTurn = (title: string) => `Your turn · ${title}`;
 export const fetchingGame = "Fetching the game…";
 export const allGames = "All games";
 
@@ -141,7 +144,7 @@ export const decline = "Decline";
 
 export const itIsNotYourTurn = "It is not your turn.";
 
-export const waitingForAgent = "Waiting for an agent";
+export const waitingForAgent = "Waiting for an assistant";
 export const level = (level: number) => `level ${level}`;
 export const toMove = "to move";
 
@@ -203,6 +206,12 @@ export const downloadPgn = "Download PGN";
 export const positionOnBoard = "The position on the board";
 export const copyNote = (name: string | undefined) => `${name} copied.`;
 export const copy = (name: string | undefined) => `Copy ${name}`;
+export const link = "Link";
+export const thisPageForWhoever = "This page, for anyone who is signed in to this Kibitz";
+export const copyLink = "Copy link";
+export const linkCopied = "Link copied.";
+export const copyEmbedding = "Copy embed code";
+export const embeddingCopied = "Embed code copied. Put the replay page beside your own page.";
 export const picture = "Picture";
 export const positionOnBoardAsPng = "The position on the board, as a PNG file";
 export const savePicture = "Save picture";
@@ -214,17 +223,24 @@ export const lineMoveOf = (count: number, moves: number) => `Line: move ${count}
 export const backToGame = "Back to the game";
 export const viewing = (move: string | null) => `Viewing ${move === null ? "the start" : `move ${move}`}`;
 export const backToLive = "Back to live";
-export const waitingForAgentToSit = "Waiting for an agent to join";
+export const waitingForAgentToSit = "Waiting for an assistant to join";
 export const yourTurnLabel = "Your turn";
 export const waitingForChoice = "Waiting for a choice";
 export const isAsleepUntilYouMove = "is asleep until you move";
 export const isThinking = "is thinking";
 export const ownOffers = { draw: "You offered a draw", takeback: "You asked to take a move back" } as const;
-export const hasGoneQuiet = (nameOf: string) => `${nameOf} has gone quiet.`;
+export const hasGoneQuiet = "has gone quiet.";
 export const whatToDo = "What to do";
 export const isNotListening = "is not waiting for your move.";
+export const isNotWaiting = "is not waiting.";
+export const hasNotCome = "has not come yet.";
+export const hasNotComeYet = "does not know of this game yet.";
+export const hasDisconnected = "has disconnected.";
+export const says = (name: string) => `${name}:`;
+export const clocksStartIn = (seconds: number) => `The time starts in ${seconds} s.`;
+export const withdraw = "Withdraw";
+export const withdrawsYourRequest = "Takes your request back";
 export const promptCopiedPasteItInto = (nameOf: string) => `Prompt copied. Paste it into ${nameOf}.`;
-export const copyPrompt = "Copy prompt";
 export const openAssistant = (title: string) => `Open ${title}`;
 export const opensWithThePrompt = "Opens a new chat in which the prompt is ready to send.";
 export const clocksStartWhenBothHave = "The clocks start when both have moved.";

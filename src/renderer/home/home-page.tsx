@@ -6,10 +6,10 @@ import { counts } from "../dashboard/counts.ts";
 import { isYours } from "../dashboard/filters.ts";
 import { GameCards } from "../dashboard/game-card.tsx";
 import { LoadingPage, SetAsideNotice } from "../dashboard/list-notices.tsx";
-import { choose, yourTurns } from "../dashboard/shown-games.ts";
-import { InvitationNotices } from "../invitations/invitation-notices.tsx";
+import { choose } from "../dashboard/shown-games.ts";
+import { DueNotices } from "../due/due-notices.tsx";
 import * as strings from "./strings.ts";
-import { ConnectedTargets, useConnected, Ways } from "./ways.tsx";
+import { useConnected, Ways } from "./ways.tsx";
 import "./home-page.css";
 import type { LeagueSummary } from "../../shared/leagues.ts";
 import { isOpen, isOver } from "../leagues/client.ts";
@@ -19,8 +19,7 @@ import { lastGames, leagueBoards, unfinishedGames, watchLastGames } from "./game
 
 /** The page on which a person begins and to which they come back: running games, ways to begin, the last games. */
 export function HomePage() {
-  const waiting = yourTurns.value;
-  useTitle(waiting > 0 ? strings.yourTurn(waiting) : null);
+  useTitle(null);
   useEffect(watchLastGames, []);
   useConnected();
   const leagues = useLeagues();
@@ -29,15 +28,15 @@ export function HomePage() {
   const { live, open, finished } = counts.value;
   if (live + open + finished + leagues.length === 0) return <Welcome />;
   const games = unfinishedGames.value;
-  // The newest with a running game.
-  const league = leagues.find(({ league_id }) => leagueBoards.value.has(league_id));
+  // The newest with a running game of others.
+  const league = leagues.find((each) => boardsOf(each).length > 0);
   const room = league ? 2 : 3;
   return (
     <div class="page home stack">
       <h1 class="visually-hidden" tabIndex={-1}>
         {strings.home}
       </h1>
-      <InvitationNotices />
+      <DueNotices />
       <SetAsideNotice />
       <div class="home-now row">
         {games.length > 0 && (
@@ -47,7 +46,6 @@ export function HomePage() {
         <section class="home-begin stack shrinks" aria-labelledby="begin">
           <h2 id="begin">{strings.begin}</h2>
           <Ways />
-          <ConnectedTargets />
           <OtherLeagues leagues={leagues} current={league} />
         </section>
       </div>
@@ -62,7 +60,6 @@ const Welcome = () => (
     <h1 tabIndex={-1}>{strings.welcome}</h1>
     <p class="lead">{strings.kibitzIsWhereAiAgents}</p>
     <Ways newcomer />
-    <ConnectedTargets />
   </div>
 );
 
@@ -110,9 +107,13 @@ function useLeagues(): readonly LeagueSummary[] | null {
   return leagues.value?.filter((league) => !isOver(league)) ?? (failure.value === null ? null : []);
 }
 
+/** The running games of a league, but for the person's own, which stand beside them. */
+const boardsOf = ({ league_id }: LeagueSummary): readonly Game[] =>
+  (leagueBoards.value.get(league_id) ?? []).filter((game) => !isYours(game));
+
 /** A running league with one of its boards, until that game ends. */
 function LeagueNow({ league }: { league: LeagueSummary }) {
-  const [first, ...others] = (leagueBoards.value.get(league.league_id) ?? []).map(({ game_id }) => game_id);
+  const [first, ...others] = boardsOf(league).map(({ game_id }) => game_id);
   const choice = useRef<string | undefined>(undefined);
   if (choice.current === undefined || !others.includes(choice.current)) choice.current = first;
   const board = choice.current;

@@ -1,11 +1,6 @@
 import { whoPlays } from "../../games/kibitz.ts";
 import { amount } from "../../shared/text.ts";
 
-export const connectedLabel = "connected";
-export const connectedAssistants = "Connected assistants";
-export const waitsForFirstCall = "waits for its first call";
-
-export const yourTurn = (waiting: number) => `(${waiting}) Your turn`;
 export const home = "Home";
 export const begin = "Begin";
 export const welcome = "Welcome to Kibitz";

@@ -2,12 +2,14 @@ import { computed } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { findPage, pages } from "../../games/pages.ts";
+import type { GameCard } from "../../shared/api.ts";
 import { endAll } from "../../shared/listeners.ts";
 import { type PlayerKind, seatTitle, type View } from "../../shared/terms.ts";
 import type { NewPlayer } from "../api/client.ts";
 import { onGameEvent, onReturn } from "../api/live.ts";
 import { analysisAddress, connectAddress } from "../app/address.ts";
 import { ask, connectInfo, someoneIsToCall } from "../connect/targets.ts";
+import { knownGames, knownRevision } from "../dashboard/counts.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { levelWord, savedDraft } from "../new-game/draft.ts";
 import { startAsLastTime, startGame } from "../new-game/start-game.ts";
@@ -56,14 +58,14 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
           title={strings.playYourAssistant}
           position={assistant}
           text={
-            connectedTargets.value.length > 0
+            hasAssistant.value
               ? strings.youGetPromptThatBrings
               : newcomer
                 ? strings.connectClaudeVsCodeCursor
                 : strings.connectClaudeCursorOrAnother
           }
         >
-          {connectedTargets.value.length === 0 ? (
+          {!hasAssistant.value ? (
             <ButtonLink label={newcomer ? strings.connectAssistant : strings.connect} href={connectAddress.path({})} />
           ) : (
             <Button
@@ -123,12 +125,15 @@ function Way({ kinds: [one, other], title, text, position, children }: WayProps)
   );
 }
 
-const targets = computed(() => (connectInfo.value?.ok ? connectInfo.value.value.targets : []));
-
-/** The connected MCP hosts, whether they have called or not. */
-const connectedTargets = computed(() =>
-  targets.value.filter(({ state, called }) => state === strings.connectedLabel || called !== null),
-);
+/** Whether there is an assistant to ask: a connected one, or one that has played here. */
+const hasAssistant = computed((): boolean => {
+  void knownRevision.value;
+  const hasPlayed = ({ person_seats: own, players }: GameCard) =>
+    own.length === 1 && Object.values(players).some(({ kind, name }) => kind === "agent" && name !== null);
+  const targets = connectInfo.value?.ok ? connectInfo.value.value.targets : [];
+  const isConnected = targets.some(({ state, called }) => state === "connected" || called !== null);
+  return isConnected || [...knownGames()].some((each) => hasPlayed(each.peek().game));
+});
 
 /** Asks which hosts are connected, and again when the person comes back to the page or a new agent takes a seat. */
 export function useConnected(): void {
@@ -139,22 +144,4 @@ export function useConnected(): void {
     });
     return endAll(endReturn, endEvents);
   }, []);
-}
-
-/** The assistants that are connected; nothing where none is. */
-export function ConnectedTargets() {
-  if (connectedTargets.value.length === 0) return null;
-  return (
-    <ul class="connected row small" aria-label={strings.connectedAssistants}>
-      {connectedTargets.value.map(({ id, title, called }) => (
-        <li key={id} class="line shrinks">
-          <KindIcon kind="agent" name={title} />
-          <a class="connected-name" href={connectAddress.path({})}>
-            {title}
-          </a>
-          <span class="quiet">{called === null ? strings.waitsForFirstCall : strings.connectedLabel}</span>
-        </li>
-      ))}
-    </ul>
-  );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { gameAddress } from "../app/address.ts";
 import { navigate } from "../app/route.ts";
+import { knownGame, knownRevision } from "../dashboard/counts.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Lines } from "../ui/field.tsx";
@@ -68,7 +69,7 @@ function Report({ sources }: { sources: readonly Source[] }) {
   useEffect(() => importing.take(sources), [sources]);
   const { running, share, reading, waiting, total, last, doubles, lastKnown, notes, updates, ...progress } =
     importing.progress.value;
-  const { refusals, list, pending, troubles } = progress;
+  const { games, refusals, list, pending, troubles } = progress;
   const alone = !running && total + doubles + updates === 1 && notes + refusals + pending + troubles.length === 0;
   useEffect(() => {
     const id = last ?? lastKnown;
@@ -110,6 +111,18 @@ function Report({ sources }: { sources: readonly Source[] }) {
         {refusals > 0 && strings.refusedText(strings.games(refusals))}
         {pending > 0 && strings.skippedText(strings.games(pending))}.
       </p>
+      {!running && games.length > 0 && (
+        <ul class="import-games" aria-label={strings.importedGames}>
+          {games.map((id) => (
+            <li key={id}>
+              <a href={gameAddress.path({ id })} onClick={hideImport}>
+                <bdi>{namesIn(id)}</bdi>
+              </a>
+            </li>
+          ))}
+          {total > games.length && <li class="quiet small">{strings.andMore(strings.games(total - games.length))}</li>}
+        </ul>
+      )}
       {troubles.map((trouble) => (
         <p key={trouble} class="field-error">
           {trouble}
@@ -150,6 +163,13 @@ function Report({ sources }: { sources: readonly Source[] }) {
       )}
     </Dialog>
   );
+}
+
+/** The players of an imported game, whose event has come by now; otherwise its number. */
+function namesIn(id: string): string {
+  void knownRevision.value;
+  const game = knownGame(id)?.value.game;
+  return game ? game.seats.map((seat) => game.players[seat]?.name ?? "").join(" – ") : id;
 }
 
 function saveMissing(missing: readonly Missing[]): void {

@@ -47,7 +47,8 @@ export function openImport() {
   let gamesRead = 0;
   let running = false;
   let total = 0;
-  /** The id of the game that was imported last. */
+  /** The first games that were imported, and the id of the last one. */
+  const games: (Place & { readonly id: string })[] = [];
   let last: string | null = null;
   /** Games that were there already, the last of them, and those that have notes for it. */
   const doubles: Missing[] = [];
@@ -63,6 +64,7 @@ export function openImport() {
     running,
     total,
     last,
+    games: games.toSorted(inOrder).map(({ id }) => id),
     doubles: doubles.length,
     lastKnown,
     notes: notes.length,
@@ -93,6 +95,7 @@ export function openImport() {
     if (answer.ok) {
       total += 1;
       last = answer.value.game_id;
+      if (games.length < LISTED) games.push({ ...game, id: last });
     } else if (answer.code === "CONFLICT" && answer.game !== undefined) {
       lastKnown = answer.game;
       const { addsNotes = false, game: id } = answer;
@@ -166,7 +169,8 @@ export function openImport() {
   };
 }
 
-const inOrder = (one: Missing, other: Missing): number => one.sourceAt - other.sourceAt || one.number - other.number;
+type Place = Pick<Missing, "sourceAt" | "number">;
+const inOrder = (one: Place, other: Place): number => one.sourceAt - other.sourceAt || one.number - other.number;
 
 /** Inserts a game in order, which is near the end, since games that are sent at once are answered in any order. */
 function insert(games: Missing[], game: Missing): void {

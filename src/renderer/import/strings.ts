@@ -22,6 +22,7 @@ export const updatedText = (games: string) => `, notes added to ${games}`;
 export const addNotesTo = (games: string) => `Add the notes to ${games}`;
 export const refusedText = (games: string) => `, ${games} refused`;
 export const skippedText = (games: string) => `, ${games} skipped`;
+export const importedGames = "Imported games";
 export const refusedGames = "Games that were not imported";
 export const game = (number: number) => `Game ${number}`;
 export const ofLabel = " of ";

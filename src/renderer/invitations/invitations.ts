@@ -12,7 +12,7 @@ const none: PersonInvitations = { invitations: [], missed: [] };
 const lastAnswer = signal<PersonInvitations>(none);
 
 /** A match that the person has come to, and whose opponent has not. */
-export type AwaitedMatch = Omit<Invitation, "until">;
+export type AwaitedMatch = Omit<Invitation, "until" | "terms">;
 const awaitedSignal = signal<readonly AwaitedMatch[]>([]);
 
 const KEY = "kibitz-missed";

@@ -1,12 +1,10 @@
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
-import type { GameCard } from "../../shared/api.ts";
-import { matchNotice, type Notice, type TurnGame, turnNotice } from "../../shared/turn-notices.ts";
-import { onGameEvent } from "../api/live.ts";
+import { createAnnouncer, type Due, type Notice } from "../../shared/due.ts";
 import { gameAddress, leagueAddress } from "../app/address.ts";
 import { navigate } from "../app/route.ts";
-import { knownGame } from "../dashboard/counts.ts";
+import { counts } from "../dashboard/counts.ts";
+import { due } from "../due/due.ts";
 import { recall, remember } from "../ui/remember.ts";
-import { invitations, nameOf } from "./invitations.ts";
 
 /**
  * Whether the browser notifies the person of turns and matches while the page is hidden: `unasked` until they have
@@ -43,7 +41,7 @@ function forget(key: string): void {
   notifications.delete(key);
 }
 
-function tell(key: string, { title, body }: Notice, place: string): void {
+function tell(key: string, { title, body }: Notice, about: Due): void {
   if (state.peek() !== "on" || document.hasFocus()) return;
   // Of several pages of one host the last one notifies; its tag replaces the others' notifications.
   const notice = new Notification(title, { body, tag: `kibitz-${key}` });
@@ -51,7 +49,8 @@ function tell(key: string, { title, body }: Notice, place: string): void {
   notice.onclick = () => {
     forget(key);
     window.focus();
-    navigate(place);
+    const { path } = about.kind === "match" ? leagueAddress : gameAddress;
+    navigate(path({ id: about.kind === "match" ? about.match.league_id : about.game.id }));
   };
 }
 
@@ -59,41 +58,15 @@ function tell(key: string, { title, body }: Notice, place: string): void {
  * Notifies the person from now on, while the page is hidden, of what waits for them. Returns a function that stops it.
  */
 export function followNotices(): () => void {
-  const endGames = onGameEvent(({ card }) => {
-    const before = knownGame(card.game_id)?.peek().game;
-    const game = turnGame(card);
-    const news = turnNotice(before ? turnGame(before) : null, game);
-    if (news) tell(game.id, news, gameAddress.path({ id: game.id }));
-    else if (!game.isPersonsTurn && !game.offer) forget(game.id);
-  });
-  let ids: ReadonlySet<string> = new Set();
-  const endCalls = effect(() => {
-    const standing = new Map(invitations.value.map((each) => [nameOf(each), each]));
-    for (const key of ids) if (!standing.has(key)) forget(key);
-    for (const [key, match] of standing) {
-      if (!ids.has(key)) tell(key, matchNotice(match), leagueAddress.path({ id: match.league_id }));
-    }
-    ids = new Set(standing.keys());
+  let announce: ReturnType<typeof createAnnouncer> | null = null;
+  const end = effect(() => {
+    // Of games that were there before, nobody is told.
+    if (counts.value === null) return;
+    if (announce) announce(due.value);
+    else announce = createAnnouncer(due.value, { tell, forget });
   });
   return () => {
-    endGames();
-    endCalls();
+    end();
     for (const key of [...notifications.keys()]) forget(key);
   };
-}
-
-function turnGame({ game_id, seats, players, status, to_move, person_seats, draw_offer, takeback_offer }: GameCard) {
-  const player = (seat: GameCard["seats"][number]) => ({
-    seat,
-    kind: players[seat]?.kind ?? ("agent" as const),
-    name: players[seat]?.name ?? null,
-  });
-  const fromOther = (kind: "draw" | "takeback", from: string | null) =>
-    from !== null && person_seats.some((seat) => seat !== from) ? { kind, from } : null;
-  return {
-    id: game_id,
-    players: [player(seats[0]), player(seats[1])],
-    isPersonsTurn: status === "live" && to_move.some((seat) => person_seats.includes(seat)),
-    offer: fromOther("draw", draw_offer) ?? fromOther("takeback", takeback_offer),
-  } satisfies TurnGame;
 }

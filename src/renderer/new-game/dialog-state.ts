@@ -1,13 +1,12 @@
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
+import type { GameDetail } from "../../shared/api.ts";
 import type { GameKind } from "../../shared/terms.ts";
 
 /** Whether the query of an address opens the dialog: the tray and the menu lead to such an address. */
 export const asksForNewGame = (query: string): boolean => new URLSearchParams(query).has("new");
 
-const isDialogShown = signal(asksForNewGame(location.search));
-
 /** Whether the dialog for a new game is open. */
-export const newGameShown: ReadonlySignal<boolean> = isDialogShown;
+export const newGameShown = signal(asksForNewGame(location.search));
 
 /** A new game from a position, in that game's own notation. */
 export interface Beginning {
@@ -17,16 +16,21 @@ export interface Beginning {
 /** The initial values of the dialog; null for the defaults. */
 export const beginning = signal<Beginning | null>(null);
 
+/** The created game whose prompt the dialog shows, and for which assistant; null for a new game. */
+export const created = signal<{ readonly game: GameDetail; readonly to: string } | null>(null);
+
 export function showNewGame(): void {
   beginning.value = null;
-  isDialogShown.value = true;
+  created.value = null;
+  newGameShown.value = true;
 }
 
 export function showNewGameFrom(game: GameKind, position: string): void {
+  created.value = null;
   beginning.value = { game, position };
-  isDialogShown.value = true;
+  newGameShown.value = true;
 }
 
 export function hideNewGame(): void {
-  isDialogShown.value = false;
+  newGameShown.value = false;
 }

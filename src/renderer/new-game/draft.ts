@@ -42,7 +42,7 @@ export const firstDraft: Draft = {
   game: pages[0].kind,
   pairing: "you-computer",
   side: "random",
-  level: 4,
+  level: 3,
   otherLevel: 6,
   names: ["", ""],
   clock: { preset: "none", minutes: "10", increment: "5" },

@@ -11,10 +11,11 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Problem } from "../ui/field.tsx";
 import { submits, useBusy, useShown } from "../ui/hooks.ts";
 import { clockOf } from "./clocks.ts";
-import { type Beginning, beginning, hideNewGame } from "./dialog-state.ts";
+import { type Beginning, beginning, created, hideNewGame } from "./dialog-state.ts";
 import { type Draft, firstDraft, requestOf, saveDraft, savedDraft } from "./draft.ts";
 import { NewGameForm } from "./new-game-form.tsx";
 import { firstTexts, readOptions } from "./option-texts.ts";
+import { openCreated } from "./start-game.ts";
 import * as strings from "./strings.ts";
 import "./new-game.css";
 
@@ -23,8 +24,6 @@ export function NewGameDialog() {
   const [draft, setDraft] = useState<Draft>(() => draftFrom(beginning.peek()));
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, run] = useBusy();
-  const [game, setMade] = useState<GameDetail | null>(null);
-
   const isShown = useShown();
   const page = findPage(draft.game) ?? pages[0];
 
@@ -35,16 +34,11 @@ export function NewGameDialog() {
     const answer = await createGame(requestOf(draft, page.seats, options.value));
     if (!answer.ok) return answer.message;
     saveDraft(draft);
-    if (!isShown.current) return null;
-    if (Object.keys(answer.value.join_prompts).length > 0) setMade(answer.value);
-    else {
-      hideNewGame();
-      navigate(gameAddress.path({ id: answer.value.game_id }));
-    }
+    if (isShown.current) openCreated(answer.value);
     return null;
   };
 
-  if (game) return <InviteDialog game={game} onClose={hideNewGame} />;
+  if (created.value) return <InviteDialog {...created.value} />;
   return (
     <Dialog
       title={strings.newGame}
@@ -85,16 +79,16 @@ function draftFrom(start: Beginning | null): Draft {
 }
 
 /** The prompt that brings the agent to a created game. */
-function InviteDialog({ game, onClose }: { game: GameDetail; onClose: () => void }) {
+function InviteDialog({ game, to }: { game: GameDetail; to: string }) {
   const prompts = Object.values(game.join_prompts);
   const open = () => {
-    onClose();
+    hideNewGame();
     navigate(gameAddress.path({ id: game.game_id }));
   };
   return (
     <Dialog
       title={strings.gameIsReady(game.game_id)}
-      onClose={onClose}
+      onClose={hideNewGame}
       actions={
         <>
           <Button label={strings.openBoard} onClick={open} />
@@ -102,13 +96,11 @@ function InviteDialog({ game, onClose }: { game: GameDetail; onClose: () => void
         </>
       }
     >
-      <p>
-        {prompts.length > 1 ? strings.pasteThisIntoEach(seatTitle(game.seats[0])) : strings.pasteThisIntoYourAssistant}
-      </p>
+      <p>{prompts.length > 1 ? strings.pasteThisIntoEach(seatTitle(game.seats[0])) : strings.pasteThisInto(to)}</p>
       <blockquote class="prompt">{prompts[0]}</blockquote>
       <p class="quiet small">
         {strings.isItNotConnected}{" "}
-        <a href={connectAddress.path({})} onClick={onClose}>
+        <a href={connectAddress.path({})} onClick={hideNewGame}>
           {strings.connectAssistant}
         </a>
       </p>

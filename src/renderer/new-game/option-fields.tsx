@@ -62,7 +62,10 @@ function PositionInput(props: { field: PositionField; text: string; onChange(tex
   const reading = useAnswerTo(() => readPosition(field, text), [text]);
   return (
     <details class="more position-field">
-      <summary>{field.summary}</summary>
+      <summary>
+        {field.summary}
+        {text !== "" && <span class="quiet"> ({strings.positionIsSet})</span>}
+      </summary>
       <div class="position-parts row">
         <Lines
           label={field.label}

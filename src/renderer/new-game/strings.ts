@@ -17,7 +17,8 @@ export const gameIsReady = (gameId: string) => `Game ${gameId} is ready`;
 export const openBoard = "Open the board";
 export const pasteThisIntoEach = (seat: string) =>
   `Paste this into each of the two assistants. The first to join plays ${seat}.`;
-export const pasteThisIntoYourAssistant = "Paste this into your assistant. The game starts when it joins.";
+export const yourAssistant = "your assistant";
+export const pasteThisInto = (assistant: string) => `Paste this into ${assistant}. The game starts when it joins.`;
 export const isItNotConnected = "Not connected to Kibitz yet?";
 export const connectAssistant = "Connect an assistant";
 
@@ -45,20 +46,21 @@ export const start = "Start";
 
 export const random = "Random";
 export const youPlay = "You play";
-export const agentPlays = "The agent plays";
+export const agentPlays = "The assistant plays";
 export const levelOf = (seat: string) => `${seat}’s level`;
 export const computersLevel = "Computer’s level";
 export const seatIs = (seat: string) => `${seat} is`;
 export const youShareThisBoard = "You share this board and move in turn.";
 
 export const boardFor = "The board for this could not be loaded. Reload the page.";
+export const positionIsSet = "one is set";
 export const setUpOnBoard = "Set up on a board";
 
 export const partOfThisPage = "The part of this page that reads this could not be loaded. Reload the page.";
 
 export const you = "You";
 export const computer = "Computer";
-export const agent = "Agent";
+export const agent = "Assistant";
 export const friend = "A friend";
 export const players = "Players";
 

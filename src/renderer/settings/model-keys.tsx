@@ -77,7 +77,9 @@ export function ModelKeys() {
     <section class="group" aria-labelledby="model-keys">
       <div>
         <h2 id="model-keys">{strings.apiKeys}</h2>
-        <p class="quiet">{strings.whatKeysAreFor}</p>
+        <p class="quiet">
+          {strings.whatKeysAreFor} {canKeep && strings.keysAreKept}
+        </p>
       </div>
       {keys !== null && keys.obstacle !== null && (
         <p class="setting-note" role="note">

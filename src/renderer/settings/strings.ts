@@ -54,8 +54,8 @@ export const removeKey = (name: string) => `Remove the key ${name}?`;
 export const modelsThatAreAsked = "Models that use it cannot play until you set it again.";
 export const removeKeyLabel = "Remove the key";
 export const apiKeys = "API keys";
-export const whatKeysAreFor =
-  "For language models that play in leagues. A key is kept in the system’s keychain and never shown again.";
+export const whatKeysAreFor = "For language models that play in leagues.";
+export const keysAreKept = "A key is kept in the system’s keychain and never shown again.";
 export const byNameBelowBeforeKibitz = (obstacle: string) => `${obstacle} with the name below before Kibitz starts.`;
 export const setKey = (name: string) => `Set the key ${name}`;
 export const replace = "Replace";
@@ -86,7 +86,7 @@ export const cancel = "Cancel";
 export const settings = "Settings";
 export const look = "Look";
 export const play = "Play";
-export const host = "Host";
+export const host = "This Kibitz";
 export const aboutKibitzAndItsLicences = (version: string) => `About Kibitz ${version} and its licences`;
 
 export const savedText = "Saved.";

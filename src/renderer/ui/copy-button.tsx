@@ -5,7 +5,7 @@ import { toast } from "./toasts.tsx";
 
 const SHOWN_MS = 2_000;
 
-interface CopyButtonProps extends Pick<ButtonProps, "kind" | "size" | "label"> {
+interface CopyButtonProps extends Pick<ButtonProps, "kind" | "size" | "label" | "aria-label"> {
   /** The text to copy, or a function that loads it; null where that failed and has been reported. */
   readonly text: string | (() => Promise<string | null>);
   /** The message once it is on the clipboard. */

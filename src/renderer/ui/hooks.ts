@@ -1,4 +1,4 @@
-import type { Signal } from "@preact/signals";
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
@@ -41,6 +41,14 @@ export function useAnswerTo<T>(ask: () => Promise<T> | null, about: readonly unk
 /** Gives a signal its next value, where a handler does no more. */
 export function assign<Value>(signal: Signal<Value>, value: NoInfer<Value>): void {
   signal.value = value;
+}
+
+/** Whether the window matches a media query. */
+export function matchingMedia(query: string): ReadonlySignal<boolean> {
+  const list = matchMedia(query);
+  const matches = signal(list.matches);
+  list.addEventListener("change", (event) => assign(matches, event.matches));
+  return matches;
 }
 
 /** Handles a form's submission in the page. */

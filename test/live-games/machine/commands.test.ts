@@ -350,6 +350,7 @@ describe("answerTakeback", () => {
     sure(answerTakeback(state, seat, "offer", pastMoves(...codes), start)).state;
   const asked = ask(one, "white", "e2e4");
   const declined = sure(answerTakeback(asked, "black", "decline", pastMoves("e2e4"), start)).state;
+  const withdrawn = sure(answerTakeback(asked, "white", "decline", pastMoves("e2e4"), start)).state;
   const drawOffered = sure(offerOrAnswerDraw(declined, "white", "offer", start)).state;
   const drawDeclined = sure(
     offerOrAnswerDraw(sure(offerOrAnswerDraw(one, "white", "offer", start)).state, "black", "decline", start),
@@ -366,6 +367,8 @@ describe("answerTakeback", () => {
     ["consent to one's own request", asked, "white", "accept", ["e2e4"], "INVALID_ARGUMENT"],
     ["consent to nothing", one, "black", "accept", ["e2e4"], "INVALID_ARGUMENT"],
     ["refusal of nothing", one, "black", "decline", ["e2e4"], "INVALID_ARGUMENT"],
+    ["withdrawal", asked, "white", "decline", ["e2e4"], "takebackDeclined"],
+    ["a request that was withdrawn", withdrawn, "white", "offer", ["e2e4"], "RATE_LIMITED"],
     ["a request after a draw was declined", drawDeclined, "white", "offer", ["e2e4"], "takebackOffered"],
     ["a request that was declined, after a draw was offered", drawOffered, "white", "offer", ["e2e4"], "RATE_LIMITED"],
     ["a request that was declined", declined, "white", "offer", ["e2e4"], "RATE_LIMITED"],

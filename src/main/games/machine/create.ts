@@ -27,6 +27,8 @@ export interface GameRequest
     > {
   readonly players: readonly [NewPlayer, NewPlayer];
   readonly clock: TimeControl | null;
+  /** Milliseconds until the first turn begins, in which a person can sit down; 0 where left out. */
+  readonly sitDownMs?: number | undefined;
   /** `watchable` (the default) delays moves where two drivers play; `none` does not. */
   readonly pace?: "watchable" | "none";
 }
@@ -37,6 +39,7 @@ export function createGame(request: GameRequest, now: number): Result<Step> {
   const position = definition.rules.start(request.options);
   if (!position.ok) return position;
   const [first, second] = definition.seats;
+  const start = now + (request.sitDownMs ?? 0);
   const seatStateOf = (seat: Seat, player: NewPlayer): SeatState => ({
     ...player,
     seat,
@@ -64,7 +67,7 @@ export function createGame(request: GameRequest, now: number): Result<Step> {
     position: position.value,
     ply: 0,
     lastMove: null,
-    turnSince: now,
+    turnSince: start,
     clock: clock && newClock(clock.initialMs, clock.incrementMs, clock.secondMs),
     clockFrom: request.players.some(isAwaited) ? "moves" : "seated",
     paceMs: request.pace !== "none" && one.driven && other.driven ? WATCHABLE_MS : 0,
@@ -96,7 +99,8 @@ export function createGame(request: GameRequest, now: number): Result<Step> {
     rematchOf: state.rematchOf,
     ...(state.imported ? { imported: true } : {}),
     ...(state.playersMayAnalyse ? { analysis: true } : {}),
+    ...(start > now ? { sitDownMs: start - now } : {}),
   };
   const current = statusOf(state) === "live" ? { ...state, startedAt: now } : state;
-  return accept({ state: startClock(current, now), events: [event] });
+  return accept({ state: startClock(current, start), events: [event] });
 }

@@ -166,6 +166,12 @@ export const opponentOf = (state: GameState, seat: Seat): SeatState => seatedAt(
 /** The seats that are to move; none once the game is over. */
 export const toMove = (state: GameState): readonly Seat[] =>
   state.outcome ? [] : rulesOf(state).toMove(state.position);
+/** Whether an agent began it with a person: a seat that waits for an agent is taken later. */
+export const isBegunByAgent = ({ seats, absent, startedAt, createdAt }: GameState): boolean =>
+  startedAt === createdAt &&
+  absent === null &&
+  (["agent", "human"] as const).every((kind) => seats.some((each) => each.kind === kind));
+
 export const isToMove = (state: GameState, seat: Seat): boolean => toMove(state).includes(seat);
 
 /** The seat that waits for an agent, if there is one and the game goes on. */

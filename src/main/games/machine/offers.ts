@@ -54,8 +54,8 @@ function takebackPly(state: GameState, seat: Seat, moves: readonly PastMove[]): 
 }
 
 /**
- * Asks to take back the seat's last move (and what followed it), or answers such a request. Asking while the opponent
- * asks, too, accepts. Refused when there is nothing to take back, where the game knows no takeback, in a league's game,
+ * Asks to take back the seat's last move (and what followed it), or answers such a request; who declines their own
+ * withdraws it. Asking while the opponent asks, too, accepts. Refused when there is nothing to take back, where the game knows no takeback, in a league's game,
  * and when it is over. A flag that fell before ends the game.
  */
 export function answerTakeback(
@@ -72,15 +72,20 @@ export function answerTakeback(
   if (theirs && answer !== "decline") return goBack(state, opponent, moves, now);
   if (answer === "accept") return invalid("Nobody asks to take a move back");
   if (answer === "decline") {
-    if (!theirs) return invalid("Nobody asks to take a move back");
-    const next: GameState = { ...state, takebackOffer: null, declined: opponent, takebackDeclined: opponent };
-    return accept({ state: next, events: [{ type: "takebackDeclined", seat }] });
+    if (state.takebackOffer === null) return invalid("Nobody asks to take a move back");
+    if (theirs) {
+      const next: GameState = { ...state, takebackOffer: null, declined: opponent, takebackDeclined: opponent };
+      return accept({ state: next, events: [{ type: "takebackDeclined", seat }] });
+    }
+    // One request a move, withdrawn or not.
+    const next: GameState = { ...state, takebackOffer: null, takebackDeclined: seat };
+    return accept({ state: next, events: [{ type: "takebackDeclined", seat, withdrawn: true }] });
   }
   if (takebackPly(state, seat, moves) === null) return invalid("You have no move to take back");
   if (state.takebackOffer === seat)
     return refuse("RATE_LIMITED", "You have asked already. Wait for the answer or play on");
   if (state.takebackDeclined === seat)
-    return refuse("RATE_LIMITED", "That was declined. Make a move before you ask again");
+    return refuse("RATE_LIMITED", "You have asked for this move already. Make a move before you ask again");
   return accept({ state: { ...state, takebackOffer: seat }, events: [{ type: "takebackOffered", seat }] });
 }
 

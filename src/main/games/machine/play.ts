@@ -78,8 +78,10 @@ export function play(state: GameState, seat: Seat, move: Play, now: number): Pla
   const ply = state.ply + 1;
   const runs = statusOf(state) === "live" && absent === null && !clockWaits({ ...state, ply });
   const starts = runs && state.clock !== null && clockWaits(state);
+  // A turn before which a person may sit down has not begun yet; the time until then is nobody's.
+  const since = Math.max(now, state.turnSince);
   // A move without a running clock earns no increment.
-  const clock = state.clock && (runs ? pressClock(state.clock, starts ? null : index, still, now) : state.clock);
+  const clock = state.clock && (runs ? pressClock(state.clock, starts ? null : index, still, since) : state.clock);
   const after: GameState = {
     ...(seatedAt(state, seat).missed > 0 ? withSeat(state, seat, { missed: 0 }) : state),
     position,
@@ -87,7 +89,7 @@ export function play(state: GameState, seat: Seat, move: Play, now: number): Pla
     lastMove: newMove.code,
     clock,
     absent,
-    turnSince: simultaneous && still.length === 1 ? state.turnSince : now,
+    turnSince: simultaneous && still.length === 1 ? state.turnSince : since,
     // An offer is turned down by moving on (FIDE 9.1.2.1).
     drawOffer: state.drawOffer === seat ? seat : null,
     declined: null,

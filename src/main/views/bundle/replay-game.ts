@@ -64,7 +64,10 @@ export async function replayGame(
   const request = gameRequestOf(league, match, game);
   // A referee elsewhere reports times without clocks, and who stood still had its time back.
   const isTimed = !match.away?.referee && events.every(({ event }) => event.type !== "hostResumed");
-  const creation = request ? createGame({ ...request, id, clock: isTimed ? request.clock : null }, created_at) : null;
+  // Games of earlier versions began at once.
+  const begins = events[0]?.event.type === "gameCreated" && events[0].event.sitDownMs === undefined;
+  const terms = { id, clock: isTimed ? (request?.clock ?? null) : null, ...(begins ? { sitDownMs: 0 } : {}) };
+  const creation = request ? createGame({ ...request, ...terms }, created_at) : null;
   if (!creation?.ok) throw new Error(`game ${id} cannot begin: ${creation?.message ?? "nobody plays it"}`);
   let live = unstoredGame(creation.value.state);
   const rows: Entry[] = [];
@@ -173,7 +176,7 @@ async function moveAgain(place: Place, at: number, event: MoveEvent): Promise<Re
   if (why !== null) return invalid(why);
   const due = state.turnSince + ms;
   const rounding = roundingAt(state.ply);
-  if (place.isTimed && due > at + SKEW_MS) return invalid(`there was no time for ${ms} ms`);
+  if (place.isTimed && ms > 0 && due > at + SKEW_MS) return invalid(`there was no time for ${ms} ms`);
   const flag = state.clock && nextFlag(state.clock);
   const now = flag && flag.at <= due && flag.at > due - rounding ? flag.at - 1 : due;
   const result = play(state, seat, { text: code, effort, metadata, thoughts, ms }, now);

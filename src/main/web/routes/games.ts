@@ -111,11 +111,11 @@ export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Route
   answer("GET", "/api/games/:id/pgn", (context) =>
     whenOk(games.get(idOf(context)), (game) => answerPgn(context, game)),
   );
-  answerQuery("/api/games/:id/board.svg", requests.plyRequest, (query, context) =>
+  answerQuery("/api/games/:id/board.svg", requests.pictureRequest, (query, context) =>
     whenOk(games.get(idOf(context)), (game) => {
       const ply = Math.min(query.ply ?? game.moves.length, game.moves.length);
       const state = analysis.replays.stateAt(game, ply);
-      return context.body(gameSvg(game, { state, ply }), 200, { "content-type": "image/svg+xml" });
+      return context.body(gameSvg(game, { ...query, state, ply }), 200, { "content-type": "image/svg+xml" });
     }),
   );
   answerQuery("/api/games/:id/analysis", requests.plyRequest, ({ ply }, context) =>
@@ -154,7 +154,7 @@ const ANSWER_MS = 2_000;
 /** The person's actions in a game: commands for the human seat, and the care of the game itself. */
 export function commandRoutes(
   { answer, answerBody }: Routes,
-  { games, tokenOf, seatCalls, wakes, opens, settingsStore, ...parts }: WebParts,
+  { games, tokenOf, seatCalls, wakes, connections, opens, settingsStore, ...parts }: WebParts,
 ): void {
   const detail = detailFor(parts);
 
@@ -224,17 +224,19 @@ export function commandRoutes(
   answer("GET", "/api/games/:id/agents", (context) =>
     whenOk(games.get(idOf(context)), (game) => {
       const { state } = game;
-      const calls = state.seats.flatMap(({ kind, name: holder, seat }) => {
+      const calls = state.seats.flatMap(({ kind, name: holder, seat, connection }) => {
         if (kind !== "agent" || holder === null) return [];
         const last = seatCalls.of(state, seat);
         const across = opponentOf(state, seat);
-        const due = across.kind === "human" ? wakes.dueIn(game, across.seat) : null;
+        const isAbsent = state.absent === seat && last === null;
+        const due = across.kind !== "human" ? null : isAbsent ? 0 : wakes.dueIn(game, across.seat);
         const call: AgentCall = {
           last_call: last && new Date(last.at).toISOString(),
           waits: (last?.underWay ?? 0) > 0,
           asleep: (last?.inBackground ?? 0) > 0,
+          ...(connection !== null && !connections.isOpen(connection) ? { gone: true } : {}),
           not_listening_in: due === null ? null : Math.ceil(due / 1000),
-          opens: due === 0 ? opens(game, across.seat) : null,
+          opens: due === 0 && !isAbsent ? opens(game, across.seat) : null,
         };
         return [[seat, call]];
       });
