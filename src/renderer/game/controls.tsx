@@ -39,7 +39,7 @@ function AgentControls({ model, live: { game }, confirm }: TableProps & { confir
   const sits = (seat: Seat) => game.players[seat]?.name !== null;
   const calls = useAgentCalls(game, agents.some(sits));
   return agents.map((seat) => (
-    <section key={seat} class="agent-care" aria-label={strings.agentInSeat(seatTitle(seat))}>
+    <section key={seat} class="stack gap-2" aria-label={strings.agentInSeat(seatTitle(seat))}>
       <p class="small">
         <strong>{seatTitle(seat)}</strong>{" "}
         <span data-part="last-call">{sits(seat) ? heardOf(calls[seat], now.value) : strings.waitsForAgent}</span>
@@ -141,6 +141,7 @@ export function GameControls({ model, live }: TableProps) {
   const position = play.notation?.write(view) ?? null;
   return (
     <div class="table-care stack">
+      {game.status !== "finished" && <AgentControls model={model} live={live} confirm={confirm} />}
       <dl class="table-facts">
         <Fact name={strings.gameLabel}>
           {game.game_id}, {play.title}
@@ -165,7 +166,6 @@ export function GameControls({ model, live }: TableProps) {
           );
         })}
       </dl>
-      {game.status !== "finished" && <AgentControls model={model} live={live} confirm={confirm} />}
       <div class="button-row">
         <ShareButton model={model} live={live} />
         {game.status === "finished" && findPage(game.game)?.study && (
@@ -201,7 +201,8 @@ export function GameControls({ model, live }: TableProps) {
   );
 }
 
-const Fact = ({ name, children }: RenderableProps<{ name: string }>) => (
+/** A fact in a table of them. */
+export const Fact = ({ name, children }: RenderableProps<{ name: string }>) => (
   <>
     <dt class="quiet">{name}</dt>
     <dd>{children}</dd>

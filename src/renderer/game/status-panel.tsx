@@ -1,3 +1,4 @@
+import type { RenderableProps } from "preact";
 import { useState } from "preact/hooks";
 import type { PlayPart } from "../../games/page.ts";
 import type { AgentCall } from "../../shared/api.ts";
@@ -10,7 +11,9 @@ import { offerInWords, offersIn } from "../ui/format.ts";
 import { assign } from "../ui/hooks.ts";
 import { isStalled, resumePrompt, useAgentCalls } from "./controls.tsx";
 import { type GameModel, type Notice, ownSeat, type TableProps } from "./game-model.ts";
-import { moveNumber, nameOf } from "./game-words.ts";
+import { unreadLine } from "./game-panel.tsx";
+import { moveNumber, nameOf, turnInWords } from "./game-words.ts";
+import { Result, wonBy } from "./result.tsx";
 import * as strings from "./strings.ts";
 
 /** Shows the rules of a game that is not widely known. */
@@ -22,7 +25,7 @@ function RulesButton({ play }: { play: PlayPart }) {
       <Button label={strings.rules} size="small" kind="quiet" onClick={() => setShown(true)} />
       {isOpen && (
         <Dialog title={play.title} onClose={() => setShown(false)}>
-          <div class="rules-told">
+          <div class="stack gap-2">
             {play.rules.map((rule) => (
               <p key={rule}>{rule}</p>
             ))}
@@ -39,24 +42,30 @@ interface WithAgent extends TableProps {
 }
 
 /**
- * The state of the game, in a place of constant height: whose turn it is or which position is shown, then the opening
- * or a refusal.
+ * The state of the game, in a place of constant height: the result, whose turn it is or which position is shown, and
+ * below it news or the opening, and where the game is from.
  */
-export function StatusPanel({ model, live }: TableProps) {
+export function StatusPanel({ model, live, children }: RenderableProps<TableProps>) {
   const { game } = live;
   const hasAgent = game.seats.some((seat) => game.players[seat]?.kind === "agent");
   const calls = useAgentCalls(game, game.status === "live" && game.person_seats.length > 0 && hasAgent);
   const [agent = null] = Object.entries(calls).map(([seat, call]) => ({ ...call, seat }));
+  const standing = (
+    <div class="status-line weight-strong line" data-part="status">
+      <Standing model={model} live={live} agent={agent} />
+    </div>
+  );
   return (
-    <div class="status-panel" data-own={isYourTurn(game)}>
-      {(game.result === null || model.line.value !== null) && (
-        <div class="status-line weight-strong line" data-part="status">
-          <Standing model={model} live={live} agent={agent} />
+    <div class="status-panel" data-own={isYourTurn(game)} data-won={game.result ? wonBy(game) : undefined}>
+      {game.result ? <Result game={game} /> : standing}
+      {game.result && model.line.value ? (
+        standing
+      ) : (
+        <div class="status-line status-below quiet small line">
+          <Below model={model} live={live} agent={agent} />
+          {children}
         </div>
       )}
-      <div class="status-line status-below quiet small line">
-        <Below model={model} live={live} agent={agent} />
-      </div>
     </div>
   );
 }
@@ -81,21 +90,21 @@ function Standing({ model, live, agent }: WithAgent) {
     );
   if (game.status === "open") return <p>{strings.waitingForAgentToSit}</p>;
   const own = isYourTurn(game);
+  const turn = own ? ownSeat(game) : game.turn;
+  if (turn === null) return <p>{strings.waitingForChoice}</p>;
   if (own && game.person_seats.length === 1)
     return (
       <>
-        <p class="status-own">{strings.yourTurnLabel}</p>
+        <p class="rigid">{turnInWords(game, turn, play)}</p>
         {agent?.asleep && (
-          <p class="status-named status-asleep quiet small" data-part="asleep">
+          <p class="line gap-1 shrinks push quiet small" data-part="asleep">
             <NoticeLine who={nameOf(game, agent.seat)} does={strings.isAsleepUntilYouMove} />
           </p>
         )}
       </>
     );
-  const turn = own ? ownSeat(game) : game.turn;
-  if (turn === null) return <p>{strings.waitingForChoice}</p>;
   return (
-    <p class={`status-named${own ? " status-own" : ""}`}>
+    <p class="line gap-1 shrinks">
       <NoticeLine
         who={nameOf(game, turn)}
         does={game.players[turn]?.kind === "computer" ? strings.isThinking : strings.toMove}
@@ -110,7 +119,7 @@ const NoticeLine = ({ who, does }: Notice) => (
     <bdi class="one-line" title={who}>
       {who}
     </bdi>{" "}
-    <span>{does}</span>
+    <span class="rigid">{does}</span>
   </>
 );
 
@@ -131,7 +140,7 @@ function Below({ model, live, agent }: WithAgent) {
   const { game, play } = live;
   if (model.notice.value !== null)
     return (
-      <p class="status-notice status-named" data-part="notice">
+      <p class="line gap-1 shrinks weight-strong" data-part="notice">
         <NoticeLine {...model.notice.value} />
       </p>
     );
@@ -152,7 +161,7 @@ function Below({ model, live, agent }: WithAgent) {
   if (silent !== null)
     return (
       <>
-        <p class="status-named" data-part="not-listening">
+        <p class="line gap-1 shrinks" data-part="not-listening">
           <NoticeLine who={nameOf(game, silent.seat)} does={strings.isNotListening} />
         </p>
         {silent.opens ? (
@@ -171,6 +180,13 @@ function Below({ model, live, agent }: WithAgent) {
           />
         )}
       </>
+    );
+  const said = unreadLine(model, live);
+  if (said)
+    return (
+      <button type="button" class="bare one-line" data-part="said" onClick={() => assign(model.tab, "Talk")}>
+        <bdi class="weight-strong">{said.name}</bdi>: “<bdi>{said.message}</bdi>”
+      </button>
     );
   if (game.clock && game.status === "live" && game.clock.running.length === 0 && game.history.length < 2)
     return <p>{strings.clocksStartWhenBothHave}</p>;
