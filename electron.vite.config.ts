@@ -41,6 +41,7 @@ export default defineConfig({
       assetsInlineLimit: (file) => (/\/art\/(?!kibitz\/)/.test(file.replaceAll("\\", "/")) ? false : undefined),
       rolldownOptions: {
         input: { index: "src/renderer/index.html" },
+        optimization: { inlineConst: true },
         // What every page needs is one file, and not one for each set of later parts that share some of it.
         output: { codeSplitting: { groups: [{ name: "first-page", tags: ["$initial"] }] } },
       },

@@ -86,7 +86,7 @@ export interface GamePage<OwnView extends View = View> extends About {
   /** A picture of a position in a square of any size, hidden from screen readers. */
   Picture(props: PictureProps<OwnView>): ComponentChildren;
   /** The names of the squares, to lie over that picture; left out by games without them. */
-  Coordinates?(): ComponentChildren;
+  Coordinates?(props: { readonly isFlipped?: boolean }): ComponentChildren;
   /** The options of a new game, in the order of their fields. */
   readonly options: readonly OptionField<OwnView>[];
   /** Left out by a game without a portable notation. */
@@ -150,6 +150,8 @@ export interface BoardProps<OwnView extends View> {
   readonly near: Seat;
   /** The person's seat; null for a spectator. */
   readonly seat: Seat | null;
+  /** Whether both seats are people at this screen, in games that conceal something. */
+  readonly isShared?: boolean;
   /** Whether the seat can act: not in a past position, nor before or after the game. */
   readonly active: boolean;
   readonly over: boolean;

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { GameKind, View } from "../shared/terms.ts";
-import type { PictureProps } from "./page.ts";
+import type { GamePage, PictureProps } from "./page.ts";
 
 /**
  * The pictures of all games at once, and nothing else of them: for the replay page, which is one file. Each game is
@@ -10,7 +10,7 @@ const drawn = import.meta.glob<(props: PictureProps<View>) => ComponentChildren>
   eager: true,
   import: "Picture",
 });
-const coordinates = import.meta.glob<() => ComponentChildren>("./*/page/coordinates.tsx", {
+const coordinates = import.meta.glob<NonNullable<GamePage["Coordinates"]>>("./*/page/coordinates.tsx", {
   eager: true,
   import: "Coordinates",
 });

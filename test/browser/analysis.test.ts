@@ -70,6 +70,8 @@ describe("the analysis board", () => {
     await see(shown(page)).toHaveText("Nc6");
     const opening = page.locator("[data-part=opening]");
     await see(opening).toHaveText("C44 King's Knight Opening: Normal Variation");
+    // In this window the moves have its room, until it is opened.
+    await page.getByRole("button", { name: "Explorer: what was played here" }).click();
     // A move that was tried in stored games is played by a click.
     const tried = page.getByRole("button", { name: /^bishop to b5, 1 game, White won 100%, 0% drawn/ });
     await see(tried).toBeVisible();
@@ -294,6 +296,10 @@ describe("the analysis board", () => {
     await see(fen).toHaveValue("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     await square(page, "h1").dragTo(square(page, "a1"));
     await see(fen).toHaveValue("4k3/8/8/8/8/8/8/R3K3 w K - 0 1");
+    // Off the board, though still in the dialog, a piece is taken away.
+    await square(page, "a1").dragTo(dialog.locator("#setup-keys"));
+    await see(fen).toHaveValue(/^4k3\/8\/8\/8\/8\/8\/8\/4K3 w/);
+    await rook.dragTo(square(page, "a1"));
     await dialog.getByLabel("To move").selectOption("Black");
     expect(await seriousInEitherScheme(page)).toEqual([]);
     for (const width of [390, 820, 1280]) {
@@ -310,7 +316,8 @@ describe("the analysis board", () => {
     await page.getByRole("button", { name: "Play from here" }).click();
     const setup = page.getByRole("dialog", { name: "New game" });
     await see(setup.getByLabel("FEN or PGN")).toHaveValue(/^8\/8\/8\/3k4\/4P3\/8\/8\/4K3 b/);
-    await setup.getByText("Start from a position").click();
+    // The position that came along is seen at once.
+    await see(setup.locator(".position-preview")).toBeVisible();
     await setup.getByRole("button", { name: "Set up on a board" }).click();
     await square(page, "d5").focus();
     await page.keyboard.press("Delete");
@@ -373,6 +380,7 @@ describe("the analysis board", () => {
     await using opened = await openPage(stage.browser, stage.host, "/analysis");
     const { page } = opened;
     const explorer = page.getByRole("region", { name: "Opening explorer" });
+    await explorer.getByRole("button", { name: "Explorer: what was played here" }).click();
     await explorer.getByRole("button", { name: "pawn to a3" }).click();
     await see(explorer.getByRole("button", { name: /^pawn to (h5|g5), 1 game/ })).toHaveCount(2);
     await explorer.getByRole("radio", { name: "Mine" }).check();

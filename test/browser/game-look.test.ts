@@ -130,7 +130,7 @@ describe("the game page", () => {
     expect(await style(".board cg-board", "background-image")).toContain("conic-gradient");
     expect(await style(".board piece.white.pawn", "background-image")).toContain("url(");
     expect(await style(".board square.last-move", "background-color")).toContain("222, 185, 40");
-    const discs = page.locator(".player-side");
+    const discs = page.locator(".seat-mark");
     const [far, near] = await discs.evaluateAll((all) => all.map((disc) => getComputedStyle(disc).backgroundColor));
     expect(far).not.toBe(near);
     await board.plies(2);

@@ -334,7 +334,14 @@ describe("other games", () => {
     await see(board.page.locator('[data-cell="c1"]')).toBeFocused();
     await board.page.keyboard.press("Home");
     await see(board.page.locator('[data-cell="a1"]')).toBeFocused();
-    await see(board.page.locator("[data-part=status]")).toHaveText("Your turn");
+    await see(board.page.locator("[data-part=status]")).toHaveText("Your turn, you are X");
+    // Cells are named as moves are written, and the mark of each player stands at its name.
+    await see(board.page.locator(".moves-list button").first()).toContainText("a1");
+    const named = await board.page
+      .locator('[data-cell="c3"]')
+      .evaluate((cell) => getComputedStyle(cell, "::after").content);
+    expect(named).toContain("c3");
+    await see(board.page.locator(".player-bar[data-place=near] .seat-mark")).toHaveText("X");
   });
 
   it("a move that completes two rows in tic-tac-toe is shown with both", async () => {

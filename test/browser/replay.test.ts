@@ -50,6 +50,12 @@ describe("a game as a page of its own", () => {
     await see(board).toHaveAccessibleName("Starting position");
     await see(page.locator(".replay-board .piece")).toHaveCount(32);
 
+    // The names of the squares are turned with the board.
+    const files = page.locator(".replay-board .preview-files");
+    await see(files).toHaveText("abcdefgh");
+    await page.keyboard.press("f");
+    await see(files).toHaveText("hgfedcba");
+    await page.keyboard.press("f");
     await page.getByRole("button", { name: "Play", exact: true }).click();
     await see(board).toHaveAccessibleName(/^After (1…|[2-4])/);
     await page.getByRole("button", { name: "1. e4" }).click();

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Page } from "@playwright/test";
 import { expect, test } from "vitest";
 import { projectDir } from "../support/host-process.ts";
 import { sitDown } from "./support/at-the-board.ts";
@@ -128,6 +129,52 @@ test("a review is made by one button, and shows graph, figures, judgements and b
   await page.setViewportSize({ width: 1280, height: 620 });
   await see(page.locator('.moves-list [aria-current="step"]')).toBeInViewport();
   expect(problems.filter((text) => !text.includes("net::ERR_FAILED"))).toEqual([]);
+});
+
+/** The numbered moves of the list that are in sight as a whole. */
+const movesInSight = (page: Page) =>
+  page.locator(".moves-list > li:has(.moves-number)").evaluateAll((rows) => {
+    const box = rows[0]?.parentElement?.getBoundingClientRect() ?? new DOMRect();
+    return rows.filter((each) => {
+      const { top, bottom } = each.getBoundingClientRect();
+      return top >= box.top - 1 && bottom <= Math.min(box.bottom, innerHeight) + 1;
+    }).length;
+  });
+
+test("a review leaves ten moves in sight, and says the result once; so does the analysis board", async () => {
+  const opera = `1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5
+    11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0`;
+  const id = await imported(opera);
+  await stage.person.last(`/api/games/${id}/review`, {});
+  for (const [width, height] of [
+    [1024, 640],
+    [1280, 800],
+    [1440, 900],
+  ] as const) {
+    await using board = await sitDown(stage, id, { width, height });
+    const { page } = board;
+    const at = `${width} by ${height}`;
+    const seen = () => movesInSight(page);
+    await see(page.locator(".graph")).toBeVisible();
+    await see.poll(seen, at).toBeGreaterThanOrEqual(10);
+    const side = (await page.locator(".game-side").textContent()) ?? "";
+    expect(side.match(/checkmate/gi), at).toHaveLength(1);
+    await page.getByRole("button", { name: "Next mistake" }).click();
+    await see(page.locator("[data-part=verdict]")).toBeInViewport({ ratio: 1 });
+    await see.poll(seen, `${at}, with a verdict`).toBeGreaterThanOrEqual(10);
+    await page.goto(`${stage.host.url}/analysis?game=${id}&ply=20`);
+    await page.getByRole("switch", { name: "Engine" }).check();
+    await see(page.locator(".engine-lines > li")).toHaveCount(3);
+    // Ten lines of moves and variations.
+    const lines = () =>
+      page
+        .locator(".line-tree")
+        .evaluate((box) => Math.floor(box.clientHeight / Number.parseFloat(getComputedStyle(box).lineHeight)));
+    await see.poll(lines, `analysis at ${at}`).toBeGreaterThanOrEqual(10);
+    await see(page.locator('.line-tree [aria-current="step"]')).toBeInViewport();
+    await see(page.getByRole("button", { name: "Next move" })).toBeInViewport({ ratio: 1 });
+    await page.getByRole("switch", { name: "Engine" }).uncheck();
+  }
 });
 
 test("a review names its engine; where the person's fails, the page says so, in a line that tells what to do", {

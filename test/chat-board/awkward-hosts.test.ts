@@ -199,6 +199,6 @@ describe("a Kibitz that goes away", () => {
     await using other = await startHost(folder.path);
     await using there = await openChatClient(other, "apps");
     await using at = await sitDown((_client, name, args) => there.call(name, args));
-    await see(at.chat.board.locator(".chat-note")).toHaveText(`Game not found: there is no game ${at.gameId}.`);
+    await see(at.chat.board.locator(".chat-notes")).toHaveText(`Game not found: there is no game ${at.gameId}.`);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { seriousFindings } from "../browser/support/pages.ts";
 import { see } from "../browser/support/see.ts";
 import { useStage } from "../browser/support/shared-host.ts";
+import { stillnessOf } from "../browser/support/still.ts";
 import { projectDir } from "../support/host-process.ts";
 import { moveField, yourMove } from "./support/at-the-board.ts";
 import { openChatClient } from "./support/chat-client.ts";
@@ -96,6 +97,73 @@ describe("how the board looks", () => {
       expect(await findings(chat)).toEqual([]);
     },
   );
+
+  it("nothing on the board that can be pressed moves, and its frame keeps its height, whatever comes", async () => {
+    await using client = await openChatClient(stage.host, "apps");
+    const { game_id } = (await client.call("createGame", { type: "human", name: "Claude" })).structuredContent;
+    const agent = (name: string, args: object) => client.call(name, { game_id, ...args });
+    const { html } = await client.readPage();
+    await using chat = await openInAppsHost(stage.browser, {
+      html: underStrictestPolicy(html),
+      result: await agent("finishTurn", { move: "e4" }),
+      width: 480,
+      height: 1_200,
+      callTool: (name, args) => client.call(name, args),
+    });
+    const { board, page } = chat;
+    await yourMove(board);
+    const frame = page.locator("iframe");
+    const height = async () => (await frame.boundingBox())?.height;
+    const before = await height();
+    const [inside] = page.frames().slice(1);
+    if (!inside) throw new Error("there is no board");
+    const still = await stillnessOf(inside);
+    const seen = (text: string) => see(board.getByText(text)).toBeVisible();
+    await moveField(board).fill("e5");
+    await seen("Play e5?");
+    expect(await still.moved()).toEqual([]);
+    await board.getByRole("button", { name: "Confirm" }).click();
+    await seen("Waiting for the assistant…");
+    expect(await still.moved()).toEqual([]);
+    await agent("finishTurn", { move: "Nf3" });
+    await seen("White played Nf3.");
+    await agent("offerDraw", {});
+    await seen("White offers a draw. Answer it, or play on.");
+    expect(await still.moved()).toEqual([]);
+    await moveField(board).fill("xx");
+    await moveField(board).press("Enter");
+    await seen("“xx” is not a legal move here.");
+    expect(await still.moved()).toEqual([]);
+    expect(await height()).toBe(before);
+  });
+
+  it("the board and the button that confirms have the height that a host gives, and a frame takes its newest game", async () => {
+    await using client = await openChatClient(stage.host, "apps");
+    const begin = () => client.call("createGame", { type: "human", color: "black", name: "Claude" });
+    const { html } = await client.readPage();
+    await using chat = await openInAppsHost(stage.browser, {
+      html: underStrictestPolicy(html),
+      result: await begin(),
+      width: 512,
+      context: { containerDimensions: { width: 512, height: 700 } },
+      callTool: (name, args) => client.call(name, args),
+    });
+    const { board, page } = chat;
+    await yourMove(board);
+    const box = await board.getByRole("button", { name: "Confirm" }).boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(700);
+    const second = await begin();
+    await page.evaluate((result) => window.giveResult(result), second);
+    await see(board.getByRole("heading")).toContainText(second.structuredContent.game_id);
+    await board.locator('[data-square="e2"]').focus();
+    await moveField(board).fill("e4");
+    await board.getByRole("button", { name: "Confirm" }).click();
+    await see.poll(() => chat.calls.filter(({ name }) => name === "finishTurn").length).toBe(1);
+    expect(chat.calls.find(({ name }) => name === "finishTurn")?.arguments.game_id).toBe(
+      second.structuredContent.game_id,
+    );
+    expect(chat.problems).toEqual([]);
+  });
 
   it.each(["tic-tac-toe", "odd-even"])("the board of %s is shown and played as well", async (game) => {
     await using chat = await show({ width: 720, theme: "light", game });

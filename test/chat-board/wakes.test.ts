@@ -62,7 +62,7 @@ async function obey(chat: Chat, message: string, reply: string): Promise<ToolRes
 
 /** Said at once, and in other words after a while. */
 const wasTold = (board: FrameLocator) => board.getByText(/^The assistant has (been told|not answered yet)/);
-const notListening = (what: string) => `The assistant is not listening. Write in the chat that ${what}.`;
+const notListening = (what: string) => `The assistant is not listening. Tell it that ${what}.`;
 
 it("in a host built on the official bridge an agent that is never in a call is woken once a turn, to mate", async () => {
   await using chat = await openChat({ apps: true }, { color: "black" });
@@ -249,7 +249,11 @@ it("a draw that the agent offered is accepted on the board", async () => {
   );
   await yourMove(shown.board);
   await chat.agent("offerDraw");
+  // It asks first, as the window does; a double click goes on playing.
+  await button(shown.board, "Accept draw").dblclick();
+  await see(button(shown.board, "Accept draw")).toBeVisible();
   await button(shown.board, "Accept draw").click();
+  await button(shown.board, "Yes, draw").click();
   await see(status(shown.board)).toHaveText("Game over. Draw by agreement.");
   await see.poll(() => said).toHaveLength(1);
   expect(said[0]).toMatch(/^I accepted the draw in /);

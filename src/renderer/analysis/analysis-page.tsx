@@ -19,6 +19,7 @@ import { isAnyChanged, openStudy } from "./open-study.ts";
 import * as strings from "./strings.ts";
 import { NotesPanel, StudyBar } from "./study-bar.tsx";
 import type { StudyModel, StudyProps } from "./study-model.ts";
+import "../game/game.css";
 import "./analysis-page.css";
 
 /** A board for analysis: variations, an engine's lines and notes, which can be saved as a study. */
@@ -83,9 +84,9 @@ function Board({ model, subject }: StudyProps) {
   const number = subject.id ?? from?.game_id;
   return (
     <div class="analysis">
-      <section class="analysis-board" aria-label={strings.board}>
+      <section class="board-row" aria-label={strings.board}>
         {findPage(subject.kind)?.engine && <EngineEvaluation engine={engine} bottom={isFlipped ? "second" : "first"} />}
-        <div class="analysis-square">
+        <div class="board-square">
           <play.Board
             view={view}
             gameId={subject.id ?? strings.ofAnalysis}

@@ -99,12 +99,12 @@ export function EnginePanel({ engine, model, subject }: StudyProps & { engine: E
   const before = play.pliesBefore(options) + model.path.value.length;
   return (
     <section class="engine" aria-label={strings.engine}>
-      <div class="engine-head row">
+      <div class="line gap-3">
         <Toggle label={strings.engine} on={on} onChange={engine.turn} />
         {on && (
           <>
-            <span class="grow quiet small figures">
-              {lines && lines.depth > 0 && strings.depth(lines.depth)}
+            <span class="one-line grow quiet small figures" title={lines?.engine ?? undefined}>
+              {lines && lines.depth > 0 && strings.depth(lines.depth, lines.engine)}
               {engine.searching.value && " …"}
             </span>
             <label class="quiet small">
@@ -125,7 +125,7 @@ export function EnginePanel({ engine, model, subject }: StudyProps & { engine: E
         </p>
       )}
       {on && problem === null && (
-        <ol class="engine-lines">
+        <ol class="engine-lines" style={{ "--lines": engine.count.value }}>
           {(lines?.lines ?? []).map(({ score, line }) => (
             <li key={line[0]?.code} class="line">
               <strong class="rigid figures">{scoreInFigures({ score, over: false })}</strong>
@@ -142,7 +142,7 @@ export function EnginePanel({ engine, model, subject }: StudyProps & { engine: E
           {lines?.depth === 0 && <li class="line">{strings.gameIsOverHere}</li>}
         </ol>
       )}
-      {on && lines !== null && lines.engine !== null && <p class="quiet small">{lines.notice ?? lines.engine}</p>}
+      {on && lines?.notice && <p class="quiet small">{lines.notice}</p>}
     </section>
   );
 }

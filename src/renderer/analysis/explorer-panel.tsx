@@ -18,7 +18,7 @@ import type { StudyModel, StudyProps } from "./study-model.ts";
 
 const OPEN_KEY = "kibitz-explorer";
 const MINE_KEY = "kibitz-explorer-mine";
-/** Most moves that are shown before the person asks for all. */
+/** Most moves that are shown before the person asks for all; the line that offers them takes the place of one. */
 const FIRST = 3;
 const { record_names } = settingEntries;
 /** Most names of one's own. */
@@ -26,7 +26,8 @@ const MOST_NAMES = 20;
 
 /** Shows the moves that were played in the shown position in the stored games, with their results. */
 export function ExplorerPanel({ model, subject }: StudyProps) {
-  const open = useSignal(recall(OPEN_KEY) !== "closed");
+  // At first where it leaves the moves their room.
+  const open = useSignal(recall(OPEN_KEY) === "open" || (recall(OPEN_KEY) === null && innerHeight >= 880));
   const mine = useSignal(recall(MINE_KEY) === "true");
   const names = useComputed(() => settings.value.record_names);
   const data = useAnswer((signal) => {
@@ -98,7 +99,7 @@ const namesIn = (text: string): readonly string[] =>
 function Moves({ data, mine, model, subject: { play } }: StudyProps & { data: ExplorerMoves | null; mine: boolean }) {
   const [all, setAll] = useState(false);
   const moves = data?.moves ?? [];
-  const list = all ? moves : moves.slice(0, FIRST);
+  const list = all || moves.length <= FIRST ? moves : moves.slice(0, FIRST - 1);
   const more = moves.length - FIRST;
   return (
     <div class="explorer-moves">
@@ -127,7 +128,7 @@ function Moves({ data, mine, model, subject: { play } }: StudyProps & { data: Ex
       )}
       {more > 0 && (
         <button type="button" class="explorer-more bare small" onClick={() => setAll(!all)}>
-          {all ? strings.showFewer : strings.moreMoves(more)}
+          {all ? strings.showFewer : strings.moreMoves(more + 1)}
         </button>
       )}
     </div>

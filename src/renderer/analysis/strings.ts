@@ -12,7 +12,7 @@ export const inVariation = "in a variation";
 export const start = "Starting position";
 
 export const engine = "Engine";
-export const depth = (depth: number) => `depth ${depth}`;
+export const depth = (depth: number, engine: string | null) => `depth ${depth}${engine === null ? "" : ` · ${engine}`}`;
 export const lines = "Lines";
 export const goToGame = "Go to the game";
 export const gameIsOverHere = "The game is over here.";
@@ -49,6 +49,7 @@ export const oneGameWithVariations =
   "One game, with variations and comments if you like. It joins your games only when you save it.";
 
 export const setUpPosition = "Set up a position";
+export const positionAsText = "The same position as text, to copy or to paste.";
 
 export const savedWithFinishedGames = "Saved with your finished games.";
 export const firstPosition = "First position";

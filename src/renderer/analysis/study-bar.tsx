@@ -49,7 +49,7 @@ export function StudyBar({ model, subject, isFlipped, onFlip }: StudyProps & { i
     { step: "last", label: strings.lastPosition, disabled: !goesOn },
   ] as const;
   return (
-    <div class="study-bar stack gap-2">
+    <div class="study-bar stack gap-1">
       <div class="study-steps row gap-1">
         {steps.map((each) => (
           <StepButton key={each.step} size="small" {...each} onClick={() => model.step(each.step)} />
@@ -168,15 +168,17 @@ function SetupDialog({ model, onClose, ...props }: DialogProps & { text: string;
       onClose={onClose}
       actions={<CancelOrAct onCancel={onClose} act={strings.analyse} disabled={!reading.ok} onAct={analyse} />}
     >
+      <study.Editor text={text} isFlipped={props.isFlipped} onChange={setText} />
+      {/* Below the board, which its problems would push away. */}
       <TextField
         label={study.name}
+        hint={strings.positionAsText}
         class="whole"
         spellcheck={false}
         text={text}
         problem={reading.ok ? null : reading.message}
         onText={setText}
       />
-      <study.Editor text={text} isFlipped={props.isFlipped} onChange={setText} />
     </Dialog>
   );
 }
@@ -192,7 +194,7 @@ export function NotesPanel({ model }: { model: StudyModel }) {
   return (
     <section class="notes stack gap-1" aria-label={strings.notes}>
       {move && (
-        <fieldset class="notes-glyphs row gap-1">
+        <fieldset class="notes-glyphs line gap-1">
           <legend class="visually-hidden">{strings.assessmentOf(name)}</legend>
           {verdicts.map((nag) => (
             <button
@@ -215,7 +217,7 @@ export function NotesPanel({ model }: { model: StudyModel }) {
       )}
       <textarea
         class="input"
-        rows={2}
+        rows={1}
         aria-label={strings.commentOn(name)}
         placeholder={strings.commentOn(name)}
         value={model.comment.value}

@@ -49,11 +49,17 @@ export function GameLinks({ game }: { readonly game: ChatGame }) {
   };
   if (!(saveFile && askPgn) && !openLink) return null;
   return (
-    <div class="chat-links line rigid gap-1">
+    <>
       {saveFile && askPgn && (
-        <Button label={strings.savePgn} kind="quiet" size="small" onClick={() => save(saveFile, askPgn)} />
+        <Button label={strings.savePgn} kind="quiet" size="small" onClick={() => save(saveFile, askPgn)}>
+          <PathIcon d="M8 2.5v7.5M4.5 7L8 10.5 11.5 7M3 13.5h10" />
+        </Button>
       )}
-      {openLink && <Button label={strings.openInKibitz} kind="quiet" size="small" onClick={() => open(openLink)} />}
-    </div>
+      {openLink && (
+        <Button label={strings.openInKibitz} kind="quiet" size="small" onClick={() => open(openLink)}>
+          <PathIcon d="M6.5 3.5h-3v9h9v-3M9 2.5h4.5V7M13.5 2.5L7.5 8.5" />
+        </Button>
+      )}
+    </>
   );
 }

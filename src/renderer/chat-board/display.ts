@@ -1,9 +1,12 @@
 import { type Fields, isFields } from "../../shared/fields.ts";
 import type { Mode } from "./host/chat-host.ts";
 
-/** Applies the host's theme, colours and fonts to the page. */
+/** Applies the host's theme, colours and fonts to the page, and the height that it gives the frame at most. */
 export function applyTheme(root: HTMLElement, context: Fields): void {
-  const { theme, styles, safeAreaInsets } = context;
+  const { theme, styles, safeAreaInsets, containerDimensions } = context;
+  const { height, maxHeight: most = height } = isFields(containerDimensions) ? containerDimensions : {};
+  if (typeof most === "number") root.style.setProperty("--most", `${most}px`);
+  if (isFields(containerDimensions)) root.dataset.fits = String(typeof most === "number");
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   const variables = isFields(styles) && isFields(styles.variables) ? styles.variables : {};
   for (const [name, value] of Object.entries(variables))

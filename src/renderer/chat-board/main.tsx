@@ -49,6 +49,8 @@ effect(() => {
 const whenVisible = sightOf(document.documentElement);
 const embedding = embeddedSeed(document);
 let isClosed = false;
+/** The board that is shown last: a host may give the frame to another game, and may say the same twice. */
+let shown: ChatBoardSeed | null = null;
 
 const search = findHost(parentWindow(window), embedding !== null, {
   onResult: (seed) => {
@@ -82,13 +84,14 @@ void search.host.then((host) => {
   });
 });
 
-/** A page belongs to one answer: it takes the first board that it is given. */
 function show(seed: ChatBoardSeed): void {
-  if (pageState.value.kind === "game") return;
+  if (shown?.state.game_id === seed.state.game_id) return;
   const play = findBoard(seed.state.game);
   if (!play) {
     pageState.value = { kind: "unknown" };
     return;
   }
-  pageState.value = { kind: "game", game: openGame({ seed, play, ...search, whenVisible, isClosed: () => isClosed }) };
+  shown = seed;
+  const options = { seed, play, ...search, whenVisible, isClosed: () => isClosed || shown !== seed };
+  pageState.value = { kind: "game", game: openGame(options) };
 }

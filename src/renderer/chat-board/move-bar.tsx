@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { Seat } from "../../shared/terms.ts";
-import { Button, CloseIcon } from "../ui/button.tsx";
+import { Button, type ButtonProps, CloseIcon } from "../ui/button.tsx";
 import { assign } from "../ui/hooks.ts";
 import type { ChatGame } from "./game.ts";
 import * as strings from "./strings.ts";
@@ -80,47 +80,56 @@ export function MoveBar({ game }: { readonly game: ChatGame }) {
 }
 
 /**
- * The actions besides a move, in one row of constant height. Resigning asks first, with the button to go on in the
- * place of the one clicked, so that a double click changes nothing.
+ * The actions besides a move, in a row of three places and constant height. What ends the game asks first, with the button
+ * to go on in the place of the one clicked, so that a double click changes nothing. Once the game is over, the ways on: the
+ * model is asked for a rematch, and Kibitz reviews the game.
  */
 export function Offers({ game, seat }: { readonly game: ChatGame; readonly seat: Seat }) {
-  const asks = useSignal(false);
-  const { draw_offer } = game.state.value;
-  const isDisabled = !game.mayAct.value;
-  const ask = (on: boolean) => () => assign(asks, on);
-  if (asks.value)
-    return (
-      <fieldset
-        class="chat-offers line rigid"
-        aria-label={strings.resignThisGame}
-        onKeyDown={({ key }) => {
-          if (key === "Escape") asks.value = false;
-        }}
-      >
-        <Button
-          label={strings.yesResign}
-          kind="danger"
-          disabled={isDisabled}
-          onClick={() => {
-            asks.value = false;
-            game.resign();
-          }}
-        />
-        <Button label={strings.keepPlaying} onClick={ask(false)} />
-      </fieldset>
-    );
-  const answer = (choice: "offer" | "accept" | "decline") => () => game.answerDraw(choice);
+  const asked = useSignal<"resign" | "accept" | null>(null);
+  const { draw_offer, game_id, result } = game.state.value;
+  const { wake = null, openLink = null } = game.host.value ?? {};
+  const isOffered = draw_offer !== null && draw_offer !== seat;
+  const disabled = !game.mayAct.value;
+  const ask = (next: typeof asked.value) => () => assign(asked, next);
+  const act = (run: () => void) => () => {
+    asked.value = null;
+    run();
+  };
+  const draw = (choice: "offer" | "accept" | "decline") => act(() => game.answerDraw(choice));
+  const goOn = { label: strings.keepPlaying, onClick: ask(null) };
+  const yes = { kind: "danger", disabled } as const;
+  const resign = { label: strings.resign, disabled, onClick: ask("resign") };
+  const rematch = () => void wake?.(strings.askForRematch(game_id));
+  const buttons: readonly (ButtonProps | null)[] = result
+    ? [
+        wake && { label: strings.rematch, onClick: rematch },
+        openLink && game.askPgn && { label: strings.review, onClick: () => void openLink(game.url) },
+      ]
+    : asked.value === "resign"
+      ? [{ ...yes, label: strings.yesResign, onClick: act(game.resign) }, null, goOn]
+      : !isOffered
+        ? [
+            { label: strings.offerDraw, disabled: disabled || draw_offer === seat, onClick: draw("offer") },
+            null,
+            resign,
+          ]
+        : // The question goes with the offer.
+          asked.value === "accept"
+          ? [goOn, { ...yes, label: strings.yesAccept, onClick: draw("accept") }, null]
+          : [
+              { label: strings.acceptDraw, disabled, onClick: ask("accept") },
+              { label: strings.declineDraw, disabled, onClick: draw("decline") },
+              resign,
+            ];
   return (
-    <fieldset class="chat-offers line rigid" aria-label={strings.drawAndResignation}>
-      {draw_offer === null || draw_offer === seat ? (
-        <Button label={strings.offerDraw} disabled={isDisabled || draw_offer === seat} onClick={answer("offer")} />
-      ) : (
-        <span class="chat-offers line rigid">
-          <Button label={strings.acceptDraw} disabled={isDisabled} onClick={answer("accept")} />
-          <Button label={strings.declineDraw} disabled={isDisabled} onClick={answer("decline")} />
-        </span>
-      )}
-      <Button label={strings.resign} disabled={isDisabled} onClick={ask(true)} />
+    <fieldset
+      class="chat-offers rigid"
+      aria-label={result ? strings.afterGame : strings.drawAndResignation}
+      onKeyDown={({ key }) => {
+        if (key === "Escape") asked.value = null;
+      }}
+    >
+      {buttons.map((props, place) => props && <Button key={place} {...props} />)}
     </fieldset>
   );
 }

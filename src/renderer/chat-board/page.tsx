@@ -1,11 +1,11 @@
 import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { markProps } from "../../games/page.ts";
 import type { ChatBoardState } from "../../shared/chat-board.ts";
 import { otherSeat, type Seat, seatTitle } from "../../shared/terms.ts";
 import { KindIcon, StepButton } from "../ui/button.tsx";
-import { clockText } from "../ui/format.ts";
+import { clockText, shownName } from "../ui/format.ts";
 import { assign } from "../ui/hooks.ts";
+import { SeatMark } from "../ui/seat-mark.tsx";
 import { GameLinks, ModeButton } from "./beyond-chat.tsx";
 import type { Display } from "./display.ts";
 import type { ChatGame } from "./game.ts";
@@ -24,7 +24,7 @@ export type State =
 
 export function Page({ state, display }: { readonly state: ReadonlySignal<State>; readonly display: Signal<Display> }) {
   const now = state.value;
-  if (now.kind === "game") return <GamePage game={now.game} display={display} />;
+  if (now.kind === "game") return <GamePage key={now.game.url} game={now.game} display={display} />;
   return (
     <p class="chat-nothing quiet small" role="status">
       {nothing[now.kind]}
@@ -58,7 +58,7 @@ function GamePage({ game, display }: { readonly game: ChatGame; readonly display
           <h1>
             {play.title} <span class="chat-id figures">{state.game_id}</span>
           </h1>
-          <span class="line rigid gap-1">
+          <span class="line rigid">
             {play.sides && (
               <StepButton
                 step="flip"
@@ -67,6 +67,7 @@ function GamePage({ game, display }: { readonly game: ChatGame; readonly display
                 onClick={() => (isFlipped.value = !isFlipped.value)}
               />
             )}
+            <GameLinks game={game} />
             <ModeButton game={game} display={display} />
           </span>
         </header>
@@ -76,16 +77,12 @@ function GamePage({ game, display }: { readonly game: ChatGame; readonly display
             <PlayerLine game={game} seat={second} />
           </div>
         )}
-        <Status game={game} />
-        {game.seat !== null && !isOver(state) && (
-          <>
-            <MoveBar game={game} />
-            <Offers game={game} seat={game.seat} />
-          </>
-        )}
+        <Status game={game}>
+          {game.seat !== null && !isOver(state) && <MoveBar game={game} />}
+          {game.seat !== null && <Offers game={game} seat={game.seat} />}
+        </Status>
         <MoveList game={game} />
         <Talk state={state} own={game.seat} />
-        <GameLinks game={game} />
       </section>
     </main>
   );
@@ -117,25 +114,23 @@ function Clock({ game, seat }: { readonly game: ChatGame; readonly seat: Seat })
   );
 }
 
+/** A player's name as the person sees it; `own` is their seat. */
+const nameOf = (state: ChatBoardState, seat: Seat, own: Seat | null): string =>
+  shownName({ ...state, person_seats: own === null ? [] : [own] }, seat);
+
 /** The player on one side of the board. */
 function PlayerLine({ game, seat }: { readonly game: ChatGame; readonly seat: Seat }) {
   const state = game.state.value;
   const player = state.players[seat];
   const toMove = state.result === null && state.turn === seat;
   const ahead = game.play.aheadBy(state.view, seat);
-  const mark = game.play.marks[seat === state.seats[0] ? 0 : 1];
+  const name = nameOf(state, seat, game.seat);
   return (
     <div class="chat-player line shrinks weight-medium" data-seat={seat} data-to-move={toMove}>
-      <span
-        class="chat-side-mark rigid"
-        {...markProps(mark)}
-        role="img"
-        aria-label={seatTitle(seat)}
-        title={seatTitle(seat)}
-      />
+      <SeatMark play={game.play} seats={state.seats} seat={seat} />
       {player && <KindIcon kind={player.kind} />}
-      <bdi class="one-line">{player?.name ?? strings.waitingForAgent}</bdi>
-      {seat === game.seat && <span class="chat-you quiet text-xs">{strings.you}</span>}
+      <bdi class="one-line">{player ? name : strings.waitingForAgent}</bdi>
+      {seat === game.seat && name === player?.name && <span class="chat-you quiet text-xs">{strings.you}</span>}
       {player && player.level !== null && <span class="chat-quiet">{strings.level(player.level)}</span>}
       {ahead > 0 && (
         <span class="chat-quiet figures" title={strings.material}>
@@ -157,7 +152,7 @@ function MoveList({ game }: { readonly game: ChatGame }) {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [moves.length]);
   // Where both choose at once the moves have no order, so the board shows them.
-  if (moves.length === 0 || simultaneous) return null;
+  if (simultaneous) return null;
   const before = moveNumbers ? game.play.pliesBefore(options) : null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -183,7 +178,7 @@ function numberText(place: number, first: boolean): string | null {
 /** The players' talk, shown as text. */
 function Talk({ state, own }: { readonly state: ChatBoardState; readonly own: Seat | null }) {
   const list = useRef<HTMLDivElement>(null);
-  const { talk, players } = state;
+  const { talk } = state;
   useLayoutEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [talk.length]);
@@ -194,7 +189,7 @@ function Talk({ state, own }: { readonly state: ChatBoardState; readonly own: Se
       <ol class="stack gap-2">
         {talk.map(({ from, message }, index) => (
           <li key={`${index}${from}`} data-own={from === own}>
-            <bdi class="text-xs quiet">{players[from]?.name ?? seatTitle(from)}</bdi>
+            <bdi class="text-xs quiet">{nameOf(state, from, own)}</bdi>
             <bdi>{message}</bdi>
           </li>
         ))}

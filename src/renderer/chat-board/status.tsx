@@ -1,57 +1,65 @@
+import type { RenderableProps } from "preact";
 import { seatTitle } from "../../shared/terms.ts";
 import { offerInWords } from "../ui/format.ts";
 import type { Assistant, ChatGame, Link, SentAction, SentStep } from "./game.ts";
 import * as strings from "./strings.ts";
 import { isToMove, sentence, statusText, untoldText } from "./words.ts";
 
-/** The state of the game, the sending of the move, and problems. */
-export function Status({ game }: { readonly game: ChatGame }) {
+/**
+ * The state of the game and the sending of the move, in a place of constant height; then what can be pressed; below that
+ * news, which come and go, and problems.
+ */
+export function Status({ game, children }: RenderableProps<{ readonly game: ChatGame }>) {
   const state = game.state.value;
   const sending = game.sending.value;
   const choice = game.choice.value;
   const { draw_offer, declined, last_move } = state;
   const problem = game.problem.value;
-  const link = linkText(game.link.value, game.seat !== null && state.result === null);
   const assistant = game.seat === null ? null : assistantTexts[game.assistant.value](untoldText(state, game.seat));
-  const ownOffer =
-    game.seat === null || state.result
-      ? null
-      : draw_offer === game.seat
-        ? strings.ownOffer
-        : declined === game.seat
-          ? strings.declinedText
-          : null;
+  const isOpen = game.seat !== null && state.result === null;
+  const link = linkText(game.link.value, isOpen);
+  const notes = [
+    state.result === null && draw_offer !== null && draw_offer !== game.seat
+      ? strings.answerOrPlayOn(offerInWords({ kind: "draw", by: draw_offer }))
+      : null,
+    isOpen && draw_offer === game.seat ? strings.ownOffer : null,
+    isOpen && draw_offer !== game.seat && declined === game.seat ? strings.declinedText : null,
+    link,
+    assistant,
+  ].filter((note) => note !== null);
   return (
-    // A screen reader reads only changed lines: the line of the turn does not repeat the move before it.
-    <div
-      class="chat-status stack gap-1"
-      role="status"
-      aria-atomic="false"
-      data-mine={isToMove(state, game.seat) && sending.step === "none"}
-    >
-      <p class="chat-turn weight-strong">
-        {sending.step !== "none"
-          ? sendingTexts[sending.step](sending.action)
-          : choice?.kind === "move"
-            ? strings.playMove(game.play.writeMove(state.view, choice.code))
-            : statusText(state, game.seat, game.play)}
-      </p>
-      {sending.step === "none" && last_move && last_move.by !== game.seat && last_move.text !== "?" && (
-        <p class="chat-last quiet">
-          {seatTitle(last_move.by)} {strings.playedText} <strong>{last_move.text}</strong>.
+    <>
+      {/* A screen reader reads only changed lines: the line of the turn does not repeat the move before it. */}
+      <div
+        class="chat-status"
+        role="status"
+        aria-atomic="false"
+        data-mine={isToMove(state, game.seat) && sending.step === "none"}
+      >
+        <p class="chat-turn weight-strong">
+          {sending.step !== "none"
+            ? sendingTexts[sending.step](sending.action)
+            : choice?.kind === "move"
+              ? strings.playMove(game.play.writeMove(state.view, choice.code))
+              : statusText(state, game.seat, game.play)}
         </p>
-      )}
-      {draw_offer && draw_offer !== game.seat && !state.result && (
-        <p class="chat-note quiet">{strings.answerOrPlayOn(offerInWords({ kind: "draw", by: draw_offer }))}</p>
-      )}
-      {ownOffer !== null && <p class="chat-note quiet">{ownOffer}</p>}
-      <p class="chat-problem" role="alert">
-        {/* The same words once more are said again. */}
-        {problem && <span key={problem}>{problem.words}</span>}
-      </p>
-      {link !== null && <p class="chat-note quiet">{link}</p>}
-      {assistant !== null && <p class="chat-note quiet">{assistant}</p>}
-    </div>
+        {sending.step === "none" && last_move && last_move.by !== game.seat && last_move.text !== "?" && (
+          <p class="chat-last quiet">
+            {seatTitle(last_move.by)} {strings.playedText} <strong>{last_move.text}</strong>.
+          </p>
+        )}
+      </div>
+      {children}
+      <div class="chat-notes stack gap-1 quiet" role="status" aria-atomic="false">
+        <p class="chat-problem" role="alert">
+          {/* The same words once more are said again. */}
+          {problem && <span key={problem}>{problem.words}</span>}
+        </p>
+        {notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </div>
+    </>
   );
 }
 

@@ -24,7 +24,7 @@ export const fullScreen = "Full screen";
 export const backToChat = "Back to the chat";
 export const savePgn = "Save PGN";
 export const openInKibitz = "Open in Kibitz";
-export const notSaved = "The chat did not save the file. Open the game in Kibitz to export it.";
+export const notSaved = "Not saved.";
 export const notOpened = (url: string) => `The chat did not open it. The game is at ${url}`;
 
 export const drawAndResignation = "Draw and resignation";
@@ -32,9 +32,15 @@ export const offerDraw = "Offer draw";
 export const acceptDraw = "Accept draw";
 export const declineDraw = "Decline";
 export const resign = "Resign";
-export const resignThisGame = "Resign this game?";
 export const yesResign = "Yes, resign";
+export const yesAccept = "Yes, draw";
 export const keepPlaying = "Keep playing";
+
+export const afterGame = "After the game";
+export const rematch = "Rematch";
+export const review = "Review in Kibitz";
+export const askForRematch = (gameId: string) =>
+  `I would like a rematch of Kibitz game ${gameId}: call rematch with game_id “${gameId}”.`;
 
 export const moves = "Moves";
 export const talk = "Table talk";
@@ -55,9 +61,8 @@ export const boardIsNotUpdated = "This chat does not update the board. The next 
 export const assistantIsAsleep = "The assistant is asleep until you move.";
 export const assistantTold = "The assistant has been told.";
 export const assistantHasNotAnswered = (noun: string) =>
-  `The assistant has not answered yet. If a message is waiting in the chat’s input field, send it; otherwise write that ${noun}.`;
-export const assistantIsNotListening = (noun: string) =>
-  `The assistant is not listening. Write in the chat that ${noun}.`;
+  `The assistant has not answered yet. If a message is waiting in the chat’s input field, send it; otherwise tell it that ${noun}.`;
+export const assistantIsNotListening = (noun: string) => `The assistant is not listening. Tell it that ${noun}.`;
 
 export const yourDrawOffer = "your draw offer";
 export const yourAnswer = "your answer";

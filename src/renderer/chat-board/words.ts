@@ -35,7 +35,12 @@ export function statusText(state: ChatBoardState, seat: Seat | null, play: PlayP
   const check = play.isCheck(view);
   if (seat === null)
     return turn === null ? "Both are choosing." : `${seatTitle(turn)} to move${check ? ", in check" : ""}.`;
-  if (isToMove(state, seat)) return check ? "Your move. You are in check." : "Your move.";
+  if (isToMove(state, seat))
+    return check
+      ? "Your move. You are in check."
+      : play.sides
+        ? "Your move."
+        : `Your move. You are ${seatTitle(seat)}.`;
   return state.to_move.includes(seat) ? idleText(state, seat) : `Waiting for ${opponentTitle(state, seat)}…`;
 }
 

@@ -63,13 +63,13 @@ function drawUp(): void {
 }
 
 /**
- * Adds games that now belong to the list. Those that no longer do stay until the list is rebuilt, so that no card moves
- * while somebody looks at it.
+ * Adds games that now belong to the list at its end. Those that no longer do stay until the list is rebuilt, so that no
+ * card moves while somebody looks at it.
  */
 function addNewcomers(): void {
   const present = new Set(members.peek());
   const newcomers = knownIds().filter((id) => !present.has(id) && belongs(id));
-  if (newcomers.length > 0) members.value = [...members.peek(), ...newcomers].sort(byRank);
+  if (newcomers.length > 0) members.value = [...members.peek(), ...newcomers.sort(byRank)];
 }
 
 export function choose(next: Filter): void {

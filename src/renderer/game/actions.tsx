@@ -121,8 +121,8 @@ function StandingOffer({ model, live, offer: { kind, by }, seat }: TableProps & 
   const answer = (how: "accept" | "decline") => void model.take(send(model.id, how, seat));
   const accept = () => answer("accept");
   return (
-    <div class="offer-bar" data-part={`${kind}-offer`}>
-      <p>
+    <div class="offer-bar line" data-part={`${kind}-offer`}>
+      <p class="grow shrinks weight-strong">
         <bdi>{nameOf(live.game, by)}</bdi> {offerWords[kind]}
       </p>
       <Button label={action} kind="primary" onClick={question ? () => confirm({ ...question, run: accept }) : accept} />
@@ -165,8 +165,10 @@ export function ConfirmBar({ model, live }: TableProps) {
   if (proposal === null) return null;
   const { game, play } = live;
   return (
-    <div class="offer-bar confirm-bar" data-part="confirm-move">
-      <p>{strings.play(textShown(play, play.writeMove(game.view, proposal.move)))}</p>
+    <div class="offer-bar confirm-bar line" data-part="confirm-move">
+      <p class="grow shrinks weight-strong">
+        {strings.play(textShown(play, play.writeMove(game.view, proposal.move)))}
+      </p>
       <Button label={strings.confirm} kind="primary" onClick={() => void confirmMove(model)} />
       <Button label={strings.cancel} onClick={() => assign(model.proposal, null)} />
     </div>

@@ -13,7 +13,7 @@ import * as strings from "./strings.ts";
  * or the reason why there is none.
  */
 export function BestLine({ model, live }: TableProps) {
-  const { game, play } = live;
+  const { game } = live;
   const set = (on: boolean) => void model.take(switchAnalysis(game.game_id, on));
   if (!analysisShown(game)) return <HiddenEvaluation game={game} onShow={() => set(true)} />;
   const problem = analysisProblem(game);
@@ -23,15 +23,15 @@ export function BestLine({ model, live }: TableProps) {
   const following = game.status === "live" && model.viewedPly.value === null;
   const evaluation = analysisAt(game, following && latest ? latest.ply : ply);
   return (
-    <div class="best-line line quiet small" data-part="best-line">
+    <div class="best-line line small" data-part="best-line">
       {problem !== null ? (
-        <p class="best-line-problem">{problem}</p>
+        <p class="best-line-problem quiet">{problem}</p>
       ) : evaluation?.line.length === 0 ? (
-        <p>{evaluation.score.kind === "mate" ? (play.win ?? strings.noMoveLeft) : strings.noMoveLeft}</p>
+        <p class="grow quiet">{strings.finalPosition}</p>
       ) : (
         <>
           <strong class="figures">{evaluation ? scoreInFigures(evaluationOf(evaluation)) : "…"}</strong>
-          <p class="best-line-moves">
+          <p class="best-line-moves one-line grow quiet">
             {evaluation && <PlayableLine model={model} live={live} ply={evaluation.ply} moves={evaluation.line} />}
           </p>
         </>
@@ -49,7 +49,7 @@ function HiddenEvaluation({ game, onShow }: { game: GameDetail; onShow: () => vo
   const { confirm, dialog } = useConfirm();
   return (
     <div class="best-line line quiet small">
-      <p>{game.league_id === null ? strings.evaluationHidden : strings.evaluationHiddenInLeague}</p>
+      <p class="grow">{game.league_id === null ? strings.evaluationHidden : strings.evaluationHiddenInLeague}</p>
       {game.league_id === null && (
         <Button
           label={strings.show}

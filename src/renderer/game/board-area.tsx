@@ -39,6 +39,7 @@ function PlayBoard({ model, live, near }: TableProps & { near: Seat }) {
       lastMove={line ? (line.moves[line.count - 1]?.code ?? null) : (proposal?.move ?? lastMove)}
       near={near}
       seat={ownSeat(game)}
+      isShared={game.person_seats.length === 2}
       active={active}
       over={game.status === "finished"}
       legal={active ? game.legal_moves : []}

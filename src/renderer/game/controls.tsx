@@ -59,7 +59,7 @@ function AgentControls({ model, live: { game }, confirm }: TableProps & { confir
   return agents.map((seat) => (
     <section
       key={seat}
-      class="agent-care"
+      class="stack gap-2"
       aria-label={strings.agentInSeat(seatTitle(seat))}
       tabIndex={-1}
       ref={game.to_move.includes(seat) ? help : null}
@@ -196,7 +196,8 @@ export function GameControls({ model, live }: TableProps) {
   );
 }
 
-const Fact = ({ name, children }: RenderableProps<{ name: string }>) => (
+/** A fact in a table of them. */
+export const Fact = ({ name, children }: RenderableProps<{ name: string }>) => (
   <>
     <dt class="quiet">{name}</dt>
     <dd>{children}</dd>

@@ -196,6 +196,8 @@ export function openGame(id: string) {
     isHelpWanted: signal(false),
     /** Undefined until the person has chosen one. */
     tab: signal<Tab | null | undefined>(undefined),
+    /** The number of others' lines that the person has read; null until the page has counted them. */
+    talkRead: signal<number | null>(null),
     /** The person's unsent talk. */
     saying: signal(""),
     isFlipped: signal(false),

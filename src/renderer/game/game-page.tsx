@@ -11,6 +11,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { endInWords, offerInWords, offersIn } from "../ui/format.ts";
 import { BoardArea } from "./board-area.tsx";
+import { Fact } from "./controls.tsx";
 import { type GameAt, type GameModel, nearSeat, openGame, ownSeat, type TableProps } from "./game-model.ts";
 import { GamePanel } from "./game-panel.tsx";
 import { GameSide } from "./game-side.tsx";
@@ -26,14 +27,11 @@ import "./game.css";
 function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={strings.keyboardShortcuts} onClose={onClose}>
-      <dl class="keys">
+      <dl class="table-facts">
         {strings.gameKeys.map(([keys, does]) => (
-          <div key={keys}>
-            <dt>
-              <kbd>{keys}</kbd>
-            </dt>
-            <dd>{does}</dd>
-          </div>
+          <Fact key={keys} name={keys}>
+            {does}
+          </Fact>
         ))}
       </dl>
     </Dialog>
@@ -187,7 +185,7 @@ function news(live: GameAt, model: GameModel): readonly string[] {
   const offer = offersIn(game).find(({ by }) => by !== seat);
   if (offer) return [...move, offerInWords(offer)];
   if (notice !== null) return [...move, `${notice.who} ${notice.does}`];
-  return seat !== null && isYourTurn(game) ? [...move, turnInWords(game, seat)] : move;
+  return seat !== null && isYourTurn(game) ? [...move, turnInWords(game, seat, play)] : move;
 }
 
 /** The shown ply, for a person who steps through the game. */

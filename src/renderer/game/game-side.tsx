@@ -7,14 +7,14 @@ import { zen } from "../settings/settings.ts";
 import { StepButton } from "../ui/button.tsx";
 import { useConfirm } from "../ui/dialog.tsx";
 import { offersIn, recordDateText } from "../ui/format.ts";
-import { WayBack } from "../ui/way-back.tsx";
+import "../ui/way-back.css";
 import { Actions, ConfirmBar, OfferBar } from "./actions.tsx";
 import { BestLine } from "./best-line.tsx";
-import { type GameAt, type GameModel, ownSeat, type TableProps } from "./game-model.ts";
+import { type GameModel, ownSeat, type TableProps } from "./game-model.ts";
 import { Moves } from "./game-moves.tsx";
 import { MatchStand, useLeagueMatch } from "./league-match.tsx";
-import { AfterGame, Result } from "./result.tsx";
-import { Graph } from "./review/lazy.ts";
+import { AfterGame } from "./result.tsx";
+import { Graph, ReviewUnderWay } from "./review/lazy.ts";
 import { makeMove, sendMove } from "./send-move.ts";
 import { RefusalNotice, StatusPanel } from "./status-panel.tsx";
 import * as strings from "./strings.ts";
@@ -64,24 +64,10 @@ function MoveNavigation({ model, game, sides }: { model: GameModel; game: GameDe
   );
 }
 
-/** Place and date of a game that was read from a file. */
-function RecordLine({ game: { record } }: Pick<GameAt, "game">) {
-  if (!record || (record.event === null && record.date === null)) return null;
-  return (
-    <p class="game-record quiet small">
-      {record.event !== null && (
-        <span class="one-line" title={record.event}>
-          <bdi>{record.event}</bdi>
-        </span>
-      )}
-      {record.date !== null && <time dateTime={record.date}>{recordDateText(record.date)}</time>}
-    </p>
-  );
-}
-
 /**
- * The rail beside the board: the state or result of the game, its moves, and the person's actions. In zen mode its
- * status tells only of the end, refusals and declines, and a past position.
+ * The rail beside the board: the state or result of the game, its moves, and the person's actions. What comes and goes
+ * takes its room from the list of moves, and nothing else moves. In zen mode its status tells only of the end, refusals
+ * and declines, and a past position.
  */
 export function GameSide({ model, live }: TableProps) {
   const { game, play } = live;
@@ -89,45 +75,41 @@ export function GameSide({ model, live }: TableProps) {
   const seat = ownSeat(game);
   const match = useLeagueMatch(game);
   const review = model.review.part.value;
+  const progress = model.review.progress.value;
   const hasOffer = offersIn(game).some(({ by }) => game.person_seats.some((own) => own !== by));
-  const elsewhere = model.line.value !== null || (model.viewedPly.value !== null && game.result === null);
-  const hasNews = !quiet || elsewhere || model.notice.value !== null;
+  const elsewhere = model.line.value !== null || model.viewedPly.value !== null;
+  const hasNews = !quiet || game.result !== null || elsewhere || model.notice.value !== null;
   const isAsked = hasOffer || hasDueNotices() || model.proposal.value !== null;
-  if (!game.result && !hasNews && model.refusal.value === null && !isAsked) return null;
+  if (!hasNews && model.refusal.value === null && !isAsked) return null;
   return (
     <section class="game-side surface" aria-label={strings.gameLabel}>
-      {!quiet && (
-        <>
-          {game.league_id !== null && (
-            <WayBack href={leagueAddress.path({ id: game.league_id })}>
-              <bdi>{match?.league ?? strings.league(game.league_id)}</bdi>
-            </WayBack>
-          )}
-          {match && <MatchStand game={game} match={match} />}
-          {game.draw_wins_for !== undefined && <p class="quiet small">{armageddonTerms(game.draw_wins_for)}.</p>}
-          {game.open_thoughts && <p class="quiet small">{strings.thoughtsAreOpen}</p>}
-          <RecordLine game={game} />
-        </>
+      {!quiet && match && <MatchStand game={game} match={match} />}
+      {!quiet && game.draw_wins_for !== undefined && <p class="quiet small">{armageddonTerms(game.draw_wins_for)}.</p>}
+      {!quiet && game.open_thoughts && <p class="quiet small">{strings.thoughtsAreOpen}</p>}
+      {hasNews && (
+        <StatusPanel model={model} live={live}>
+          <Origin game={game} league={match?.league} />
+        </StatusPanel>
       )}
-      <Result game={game} />
-      {!quiet && <FairPlay game={game} />}
-      {hasNews && <StatusPanel model={model} live={live} />}
       {!quiet && (
         <>
-          {review && (
+          <FairPlay game={game} />
+          {(review || progress || game.reviewed) && (
             <div class="game-graph">
-              <Graph model={model} live={live} review={review} />
+              {progress && <ReviewUnderWay under={progress} onStop={model.review.stop} />}
+              {!progress && review && <Graph model={model} live={live} review={review} />}
             </div>
           )}
           {findPage(game.game)?.engine && <BestLine model={model} live={live} />}
-          <Moves model={model} live={live} />
         </>
       )}
-      <ConfirmBar model={model} live={live} />
-      <OfferBar model={model} live={live} />
-      <DueNotices />
-      <RefusalNotice model={model} />
-      {!quiet && <MoveNavigation model={model} game={game} sides={play.sides} />}
+      <div class="game-middle">
+        <DueNotices />
+        {!quiet && <Moves model={model} live={live} />}
+        <RefusalNotice model={model} />
+        <OfferBar model={model} live={live} />
+        <ConfirmBar model={model} live={live} />
+      </div>
       {!quiet && seat !== null && game.status !== "finished" && (
         <>
           <PlayForm model={model} live={live} />
@@ -135,7 +117,29 @@ export function GameSide({ model, live }: TableProps) {
         </>
       )}
       {game.status === "finished" && <AfterGame model={model} live={live} match={match} />}
+      {!quiet && <MoveNavigation model={model} game={game} sides={play.sides} />}
     </section>
+  );
+}
+
+/** The league of a game, or the event and date of one that was read from a file. */
+function Origin({ game: { league_id, record }, league }: { game: GameDetail; league: string | undefined }) {
+  if (league_id !== null)
+    return (
+      <span class="way-back status-origin rigid push one-line">
+        <a href={leagueAddress.path({ id: league_id })}>
+          <bdi>{league ?? strings.league(league_id)}</bdi>
+        </a>
+      </span>
+    );
+  if (!record || (record.event === null && record.date === null)) return null;
+  const date = record.date && recordDateText(record.date);
+  return (
+    <span class="status-origin rigid push one-line" title={record.event ?? undefined}>
+      <bdi>{record.event}</bdi>
+      {record.event && date && " · "}
+      {date && <time dateTime={record.date ?? undefined}>{date}</time>}
+    </span>
   );
 }
 

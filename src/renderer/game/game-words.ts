@@ -1,10 +1,11 @@
 import type { PlayPart } from "../../games/page.ts";
 import { findPage } from "../../games/pages.ts";
 import type { GameDetail } from "../../shared/api.ts";
+import { durationText } from "../../shared/duration.ts";
 import type { Effort, PublicEvent } from "../../shared/events.ts";
 import { type Judgement, type Seat, seatTitle } from "../../shared/terms.ts";
 import { figurines } from "../settings/settings.ts";
-import { clockText, offerInWords, shownName, unfinishedText } from "../ui/format.ts";
+import { offerInWords, shownName, unfinishedText } from "../ui/format.ts";
 
 /** The signs of judged moves on a scoresheet. */
 export const signOf: Readonly<Record<Judgement, string>> = { inaccuracy: "?!", mistake: "?", blunder: "??" };
@@ -24,9 +25,11 @@ export function nameOf(game: GameDetail, seat: Seat): string {
   return shownName(game, seat);
 }
 
-/** The turn of a person at this board: `Your turn`, or of two people there `Ada to move`. */
-export const turnInWords = (game: GameDetail, seat: Seat): string =>
-  game.person_seats.length === 1 ? "Your turn" : `${nameOf(game, seat)} to move`;
+/** The turn of a person at this board: `Your turn`, `Your turn, you are X`, or of two people there `Ada to move`. */
+export function turnInWords(game: GameDetail, seat: Seat, play: PlayPart): string {
+  if (game.person_seats.length !== 1) return `${nameOf(game, seat)} to move`;
+  return play.sides ? "Your turn" : `Your turn, you are ${seatTitle(seat)}`;
+}
 
 /** `You won`, `Draw`, `White won`, `Aborted`, `Unfinished`. */
 export function whoWon(game: GameDetail): string {
@@ -61,13 +64,10 @@ export function moveNumber(ply: number, before: number): string {
   return `${Math.floor(place / 2) + 1}${place % 2 === 0 ? "." : "…"}`;
 }
 
-/** The time of a move in short: `0.4`, `12`, `3:05`, seconds or minutes; empty where it was not measured. */
+/** The time of a move in short: `0.4 s`, `12 s`, `3 min`; empty where it was not measured. */
 export function thinkingTime(ms: number): string {
   if (ms <= 0) return "";
-  if (ms < 9_950) return (ms / 1000).toFixed(1);
-  const seconds = Math.round(ms / 1000);
-  if (seconds < 60) return String(seconds);
-  return seconds < 3_600 ? clockText(seconds * 1_000) : `${Math.floor(seconds / 3_600)} h`;
+  return ms < 9_950 ? `${(ms / 1000).toFixed(1)} s` : durationText(ms + 500);
 }
 
 /** `by chance, 2 more tries, 412 tokens in, 9 out, $0.0013` */

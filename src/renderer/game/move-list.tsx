@@ -1,12 +1,11 @@
 import { Component } from "preact";
-import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import type { PlayPart } from "../../games/page.ts";
 import type { ApiMove, ApiReview } from "../../shared/api.ts";
 import type { ThoughtMove } from "../../shared/lines.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { figurines } from "../settings/settings.ts";
-import { endInWords, scoreText } from "../ui/format.ts";
-import { keepInSight, walkTo } from "../ui/hooks.ts";
+import { keepInSight, useInSight } from "../ui/hooks.ts";
 import type { GameAt, GameModel, TableProps } from "./game-model.ts";
 import { moveNumber, signOf, textShown, thinkingTime } from "./game-words.ts";
 import { Verdict } from "./review/lazy.ts";
@@ -31,24 +30,14 @@ export function MoveList({ model, live, thoughts }: TableProps & Pick<RowProps, 
   const rows = useMemo(() => rowsOf(live), [history, options, seats]);
 
   const atEnd = ply === game.history.length;
-  /** Scrolls to the shown move with its verdict below, and at the end to the result, which stands under the last move. */
+  // The shown move with its verdict below it, at the end the end.
   const show = (box: HTMLElement, scrollTo: typeof keepInSight) => {
     const verdict = box.querySelector<HTMLElement>(".moves-verdict");
     if (verdict) keepInSight(box, verdict);
     scrollTo(box, box.querySelector<HTMLElement>('li > [aria-current="step"]'));
     if (atEnd) box.scrollTop = box.scrollHeight;
   };
-  useLayoutEffect(() => {
-    if (list.current) show(list.current, walkTo);
-  }, [ply, game.history.length, game.result]);
-  useLayoutEffect(() => {
-    const box = list.current;
-    if (!box) return;
-    // Content above the list, such as a review's graph, takes some of its height.
-    const observer = new ResizeObserver(() => show(box, keepInSight));
-    observer.observe(box);
-    return () => observer.disconnect();
-  }, [atEnd]);
+  useInSight(list, show, [ply, game.history.length, game.result]);
 
   return (
     <section class="moves" aria-label={strings.moves}>
@@ -75,11 +64,6 @@ export function MoveList({ model, live, thoughts }: TableProps & Pick<RowProps, 
             figures={figurines.value}
           />
         ))}
-        {game.result && (
-          <li class="moves-result quiet small">
-            {scoreText(game)} · {endInWords(game)}
-          </li>
-        )}
       </ol>
     </section>
   );
@@ -142,7 +126,7 @@ class RowOfMoves extends Component<RowProps> {
             <button
               type="button"
               key={move.ply}
-              class="bare hoverable"
+              class="bare hoverable line gap-1 shrinks"
               data-judgement={judgement}
               aria-current={current === move.ply ? "step" : undefined}
               aria-label={`${number} ${seatTitle(move.by)} ${play.moveInWords(move.text)}${judgement ? `, ${judgement}` : ""}${against ? strings.saidOtherwise : ""}`}

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "preact/hooks";
-import { markProps } from "../../games/page.ts";
 import type { GameCard } from "../../shared/api.ts";
 import { durationText } from "../../shared/duration.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
@@ -7,6 +6,7 @@ import { volume } from "../settings/settings.ts";
 import { KindIcon } from "../ui/button.tsx";
 import { JoinPromptButton } from "../ui/copy-button.tsx";
 import { clockText, now, shownName } from "../ui/format.ts";
+import { SeatMark } from "../ui/seat-mark.tsx";
 import { type GameAt, isToMove, type TableProps } from "./game-model.ts";
 import * as strings from "./strings.ts";
 import { play } from "./synthesiser.ts";
@@ -139,15 +139,14 @@ export function PlayerBar({ model, live, seat, place }: TableProps & { seat: Sea
   const player = game.players[seat];
   const prompt = game.join_prompts[seat];
   const toMove = isToMove(game, seat);
-  const mark = play.marks[seat === game.seats[0] ? 0 : 1];
   return (
     <div class="player-bar line" data-seat={seat} data-place={place} data-to-move={toMove}>
-      <span class="player-side" {...markProps(mark)} role="img" aria-label={seatTitle(seat)} title={seatTitle(seat)} />
+      <SeatMark play={play} seats={game.seats} seat={seat} />
       {player && <KindIcon kind={player.kind} name={player.name} />}
       {player?.name === null || player === undefined ? (
         <span class="quiet">{strings.waitingForAgent}</span>
       ) : (
-        <span class="player-who">
+        <span class="line shrinks">
           <bdi class="one-line weight-strong" title={shownName(game, seat)}>
             {shownName(game, seat)}
           </bdi>

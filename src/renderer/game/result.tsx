@@ -22,6 +22,7 @@ import { nearSeat, ownSeat, type TableProps } from "./game-model.ts";
 import { howItEnded, whoWon } from "./game-words.ts";
 import { nextGameIn } from "./league-match.tsx";
 import * as strings from "./strings.ts";
+import { isJudged, nextJudged } from "./use-history-keys.ts";
 
 /** Opens the dialog to share a game: its PGN, the shown position, a picture, a replay page. */
 export function ShareButton({ model, live }: TableProps) {
@@ -107,23 +108,25 @@ const Way = (props: {
   readonly gives: string;
   readonly children: ComponentChildren;
 }) => (
-  <li class="row">
+  <li class="stack gap-2">
     <p>
-      <strong>{props.title}</strong> {props.gives}
+      <strong>{props.title}</strong> <span class="quiet small">{props.gives}</span>
     </p>
-    {props.children}
+    <div class="button-row">{props.children}</div>
   </li>
 );
 
+/** Whether a finished game was won by the person, by another, or by neither. */
+export function wonBy({ result, person_seats: [own, other] }: GameDetail): "own" | "other" | "none" {
+  if (!result || result.winner === null || own === undefined) return "none";
+  return other || result.winner === own ? "own" : "other";
+}
+
 /** The result of the game in one line, as the person's own. */
 export function Result({ game }: { game: GameDetail }) {
-  const { result } = game;
-  if (!result) return null;
-  const [own, other] = game.person_seats;
-  const won = result.winner === null || own === undefined ? "none" : other || result.winner === own ? "own" : "other";
   const how = howItEnded(game);
   return (
-    <p class="result" data-won={won} data-part="result">
+    <p class="status-line result line" data-part="result">
       <span class="one-line">
         <strong class="result-who">{whoWon(game)}</strong>
         {how !== "" && <span> · {how}</span>}
@@ -157,17 +160,6 @@ export function AfterGame({ model, live, match }: TableProps & { match: LeagueMa
       {game.rematch === null && game.league_id === null && seat !== null && game.can_rematch && (
         <Button label={strings.rematch} kind="primary" onClick={() => void startRematch(seat)} />
       )}
-      {findPage(game.game)?.engine && game.history.length > 0 && (
-        <Button
-          label={strings.review}
-          onClick={() => {
-            model.tab.value = "Review";
-            // In zen mode there is no place for it.
-            if (zen.peek()) void changeSettings({ zen: false });
-            if (part.value === null && progress.value === null && !game.reviewed) model.review.start();
-          }}
-        />
-      )}
       {match ? (
         <ButtonLink
           label={strings.backTo(match.league)}
@@ -178,6 +170,22 @@ export function AfterGame({ model, live, match }: TableProps & { match: LeagueMa
         seat !== null && <Button label={strings.newOpponent} onClick={showNewGame} />
       )}
       <ShareButton model={model} live={live} />
+      {findPage(game.game)?.engine && game.history.length > 0 && (
+        <span class="push">
+          <Button
+            label={part.value ? strings.nextMistake : strings.review}
+            title={part.value ? strings.nextMistakeM : undefined}
+            disabled={part.value ? !part.value.moves.some(isJudged) : progress.value !== null || game.reviewed}
+            onClick={() => {
+              if (part.value) return void nextJudged(model);
+              model.tab.value = "Review";
+              // In zen mode there is no place for it.
+              if (zen.peek()) void changeSettings({ zen: false });
+              model.review.start();
+            }}
+          />
+        </span>
+      )}
     </fieldset>
   );
 }

@@ -1,3 +1,4 @@
+import type { RenderableProps } from "preact";
 import { useState } from "preact/hooks";
 import type { PlayPart } from "../../games/page.ts";
 import type { AgentCall, GameDetail } from "../../shared/api.ts";
@@ -8,10 +9,12 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { now, type Offer, offerInWords, offersIn } from "../ui/format.ts";
-import { matchingMedia } from "../ui/hooks.ts";
+import { assign, matchingMedia } from "../ui/hooks.ts";
 import { isQuiet, resumePrompt } from "./controls.tsx";
 import { type GameModel, type Notice, ownSeat, type TableProps } from "./game-model.ts";
-import { moveNumber, nameOf } from "./game-words.ts";
+import { unreadLine } from "./game-panel.tsx";
+import { moveNumber, nameOf, turnInWords } from "./game-words.ts";
+import { Result, wonBy } from "./result.tsx";
 import * as strings from "./strings.ts";
 
 /** Whether the talk is below the board, out of the first screen. */
@@ -26,7 +29,7 @@ function RulesButton({ play }: { play: PlayPart }) {
       <Button label={strings.rules} size="small" kind="quiet" onClick={() => setShown(true)} />
       {isOpen && (
         <Dialog title={play.title} onClose={() => setShown(false)}>
-          <div class="rules-told">
+          <div class="stack gap-2">
             {play.rules.map((rule) => (
               <p key={rule}>{rule}</p>
             ))}
@@ -43,23 +46,29 @@ interface WithAgent extends TableProps {
 }
 
 /**
- * The state of the game, in a place of constant height: whose turn it is or which position is shown, then the opening
- * or a refusal.
+ * The state of the game, in a place of constant height: the result, whose turn it is or which position is shown, and
+ * below it news or the opening, and where the game is from.
  */
-export function StatusPanel({ model, live }: TableProps) {
+export function StatusPanel({ model, live, children }: RenderableProps<TableProps>) {
   const { game } = live;
   const calls = game.status === "live" && game.person_seats.length > 0 ? callsOf(game.game_id) : {};
   const [agent = null] = Object.entries(calls).map(([seat, call]) => ({ ...call, seat }));
+  const standing = (
+    <div class="status-line weight-strong line" data-part="status">
+      <Standing model={model} live={live} agent={agent} />
+    </div>
+  );
   return (
-    <div class="status-panel" data-own={isYourTurn(game)}>
-      {(game.result === null || model.line.value !== null) && (
-        <div class="status-line weight-strong line" data-part="status">
-          <Standing model={model} live={live} agent={agent} />
+    <div class="status-panel" data-own={isYourTurn(game)} data-won={game.result ? wonBy(game) : undefined}>
+      {game.result ? <Result game={game} /> : standing}
+      {game.result && model.line.value ? (
+        standing
+      ) : (
+        <div class="status-line status-below quiet small line">
+          <Below model={model} live={live} agent={agent} />
+          {children}
         </div>
       )}
-      <div class="status-line status-below quiet small line">
-        <Below model={model} live={live} agent={agent} />
-      </div>
     </div>
   );
 }
@@ -87,25 +96,25 @@ function Standing({ model, live, agent }: WithAgent) {
   const offer = standingOffer(game);
   // Otherwise, it is said below.
   const ownOffer = offer && silenceOf(game, agent) && game.person_seats.includes(offer.by) && (
-    <p class="status-asleep one-line rigid quiet small">{strings.ownOffers[offer.kind]}</p>
+    <p class="push one-line rigid quiet small">{strings.ownOffers[offer.kind]}</p>
   );
+  const turn = own ? ownSeat(game) : game.turn;
+  if (turn === null) return <p>{strings.waitingForChoice}</p>;
   if (own && game.person_seats.length === 1)
     return (
       <>
-        <p class="status-own">{strings.yourTurnLabel}</p>
+        <p class="rigid">{turnInWords(game, turn, play)}</p>
         {ownOffer}
         {agent?.asleep && (
-          <p class="status-named status-asleep quiet small" data-part="asleep">
+          <p class="line gap-1 shrinks push quiet small" data-part="asleep">
             <NoticeLine who={nameOf(game, agent.seat)} does={strings.isAsleepUntilYouMove} />
           </p>
         )}
       </>
     );
-  const turn = own ? ownSeat(game) : game.turn;
-  if (turn === null) return <p>{strings.waitingForChoice}</p>;
   return (
     <>
-      <p class={`status-named${own ? " status-own" : ""}`}>
+      <p class="line gap-1 shrinks">
         <NoticeLine
           who={nameOf(game, turn)}
           does={game.players[turn]?.kind === "computer" ? strings.isThinking : strings.toMove}
@@ -122,7 +131,7 @@ const NoticeLine = ({ who, does }: Notice) => (
     <bdi class="one-line" title={who}>
       {who}
     </bdi>{" "}
-    <span>{does}</span>
+    <span class="rigid">{does}</span>
   </>
 );
 
@@ -168,7 +177,7 @@ function Below({ model, live, agent }: WithAgent) {
   const { game, play } = live;
   if (model.notice.value !== null)
     return (
-      <p class="status-notice status-named" data-part="notice">
+      <p class="line gap-1 shrinks weight-strong" data-part="notice">
         <NoticeLine {...model.notice.value} />
       </p>
     );
@@ -179,7 +188,7 @@ function Below({ model, live, agent }: WithAgent) {
   if (silent !== null)
     return (
       <>
-        <p class="status-named" data-part="not-listening">
+        <p class="line gap-1 shrinks" data-part="not-listening">
           <NoticeLine who={nameOf(game, silent.seat)} does={silent.does} />
         </p>
         {silent.isLong ? (
@@ -211,16 +220,15 @@ function Below({ model, live, agent }: WithAgent) {
     );
   if (game.ply < 2 && game.league_id !== null && now.value < game.turn_since)
     return <p>{strings.clocksStartIn(Math.ceil((game.turn_since - now.value) / 1_000))}</p>;
+  const said = unreadLine(model, live);
+  if (said)
+    return (
+      <button type="button" class="bare one-line" data-part="said" onClick={() => assign(model.tab, "Talk")}>
+        <bdi class="weight-strong">{said.name}</bdi>: “<bdi>{said.message}</bdi>”
+      </button>
+    );
   if (game.clock && game.status === "live" && game.clock.running.length === 0 && game.history.length < 2)
     return <p>{strings.clocksStartWhenBothHave}</p>;
-  const said = game.talk.findLast(({ from }) => !game.person_seats.includes(from));
-  // A phone shows the talk far below the board; a move later, the line has been read.
-  if (said && isNarrow.value && Date.parse(said.at) > Date.parse(game.history.at(-2)?.at ?? game.created_at))
-    return (
-      <p class="status-named" data-part="said">
-        <span>{strings.says(nameOf(game, said.from))}</span> <bdi class="one-line">{said.message}</bdi>
-      </p>
-    );
   if (game.opening)
     return (
       <p class="one-line" data-part="opening" title={game.opening.name}>

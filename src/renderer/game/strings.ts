@@ -54,7 +54,7 @@ export const playEnterConfirmsEscapeCancels = (move: string) => `Play ${move}? E
 export const start = "Starting position";
 export const ofLabel = (ply: number, history: number) => `${ply} of ${history}`;
 
-export const noMoveLeft = "No move left";
+export const finalPosition = "Final position";
 export const hide = "Hide";
 export const evaluationHidden = "Evaluation hidden";
 export const evaluationHiddenInLeague = "No evaluation before the end of a league's game";
@@ -224,7 +224,6 @@ export const backToGame = "Back to the game";
 export const viewing = (move: string | null) => `Viewing ${move === null ? "the start" : `move ${move}`}`;
 export const backToLive = "Back to live";
 export const waitingForAgentToSit = "Waiting for an assistant to join";
-export const yourTurnLabel = "Your turn";
 export const waitingForChoice = "Waiting for a choice";
 export const isAsleepUntilYouMove = "is asleep until you move";
 export const isThinking = "is thinking";
@@ -236,7 +235,6 @@ export const isNotWaiting = "is not waiting.";
 export const hasNotCome = "has not come yet.";
 export const hasNotComeYet = "does not know of this game yet.";
 export const hasDisconnected = "has disconnected.";
-export const says = (name: string) => `${name}:`;
 export const clocksStartIn = (seconds: number) => `The time starts in ${seconds} s.`;
 export const withdraw = "Withdraw";
 export const withdrawsYourRequest = "Takes your request back";

@@ -23,15 +23,15 @@ export function Talk({ model, live: { game } }: TableProps) {
         lines={talk.map(({ from, ...line }) => ({ ...line, name: shownName(game, from), seat: from }))}
         own={seat}
       />
-      {seat === null ? (
-        <p class="talk-none quiet small">{strings.onlyPlayersSpeak}</p>
-      ) : (
-        <TalkBox model={model} seat={seat} />
-      )}
       {remarks && remarks.length > 0 && (
         <Messages class="remarks rigid" label={strings.spectators} lines={remarks}>
           <p class="remarks-title quiet small">{strings.spectators}</p>
         </Messages>
+      )}
+      {seat === null ? (
+        <p class="talk-none quiet small">{strings.onlyPlayersSpeak}</p>
+      ) : (
+        <TalkBox model={model} seat={seat} />
       )}
     </div>
   );
@@ -62,7 +62,7 @@ function Messages({ label, lines, own, children, ...rest }: MessagesProps) {
           const again = before?.name === name && before.seat === seat;
           return (
             <li key={`${at}${index}`} data-seat={seat} data-own={seat && seat === own}>
-              <p class={again ? "visually-hidden" : "talk-from"}>
+              <p class={again ? "visually-hidden" : "talk-from line text-xs quiet"}>
                 <bdi class="shrinks weight-strong">{name}</bdi>
                 {seat !== undefined && <span class="rigid">{seatTitle(seat)}</span>}
               </p>
@@ -91,7 +91,7 @@ function TalkBox({ model, seat }: { model: GameModel; seat: Seat }) {
   };
   return (
     <form class="talk-box rigid" onSubmit={(event) => void onSubmit(event)}>
-      <fieldset class="talk-taunts" aria-label={strings.tauntsTitle}>
+      <fieldset class="talk-taunts line gap-1" aria-label={strings.tauntsTitle}>
         {strings.taunts.map((taunt) => (
           <button
             type="button"
@@ -107,6 +107,7 @@ function TalkBox({ model, seat }: { model: GameModel; seat: Seat }) {
       </fieldset>
       <div class="talk-entry row">
         <Input
+          class="grow shrinks"
           name="talk"
           aria-label={strings.saySomething}
           placeholder={strings.saySomething}

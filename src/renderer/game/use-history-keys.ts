@@ -1,13 +1,16 @@
 import { useLayoutEffect } from "preact/hooks";
+import type { ApiReview } from "../../shared/api.ts";
 import { changeSettings, zen } from "../settings/settings.ts";
 import { onKeys } from "../ui/hooks.ts";
 import type { GameModel } from "./game-model.ts";
+
+export const isJudged = ({ judgement }: ApiReview["moves"][number]): boolean => judgement !== null;
 
 /**
  * Goes to the next move that the review judged, and from the last one to the first; returns false where there is none.
  */
 export function nextJudged(model: GameModel): boolean {
-  const judgements = model.review.part.value?.moves.filter(({ judgement }) => judgement !== null) ?? [];
+  const judgements = model.review.part.value?.moves.filter(isJudged) ?? [];
   const current = model.viewedPly.value ?? model.live.value?.game.history.length ?? 0;
   const next = judgements.find(({ ply }) => ply > current) ?? judgements[0];
   if (next) model.view(next.ply);

@@ -1,10 +1,10 @@
 import { type ReadonlySignal, useComputed } from "@preact/signals";
 import type { ComponentChildren, RefObject } from "preact";
-import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import { glyphSign, glyphWords } from "../../shared/glyphs.ts";
 import { followers, type LineMove, type ThoughtLines, type ThoughtMove } from "../../shared/lines.ts";
 import { clockText, scoreInFigures } from "../ui/format.ts";
-import { walkTo } from "../ui/hooks.ts";
+import { useInSight } from "../ui/hooks.ts";
 import * as strings from "./strings.ts";
 import "./lines.css";
 
@@ -141,8 +141,6 @@ function Move({ place, move, node, onGo, number, words, isFirst, notation }: Mov
 /** Keeps the shown move in sight without redrawing the tree. */
 function KeepInSight({ box, node }: { box: RefObject<HTMLDivElement | null>; node: ReadonlySignal<number> }) {
   const place = node.value;
-  useLayoutEffect(() => {
-    if (box.current) walkTo(box.current, box.current.querySelector<HTMLElement>(`[data-place="${place}"]`));
-  }, [place]);
+  useInSight(box, (at, scrollTo) => scrollTo(at, at.querySelector<HTMLElement>(`[data-place="${place}"]`)), [place]);
   return null;
 }

@@ -52,6 +52,8 @@ function PositionInput(props: { field: PositionField; text: string; onChange(tex
   const page = findPage(field.initial.kind);
   const Coordinates = page?.Coordinates;
   const [study, setStudy] = useState<StudyPart | null>(null);
+  // A position that came along is seen at once.
+  const [wasGiven] = useState(text !== "");
   const setUp = async () => {
     try {
       setStudy(page?.study ? await loadPart(page.study) : null);
@@ -61,7 +63,7 @@ function PositionInput(props: { field: PositionField; text: string; onChange(tex
   };
   const reading = useAnswerTo(() => readPosition(field, text), [text]);
   return (
-    <details class="more position-field">
+    <details class="more position-field" open={wasGiven}>
       <summary>
         {field.summary}
         {text !== "" && <span class="quiet"> ({strings.positionIsSet})</span>}

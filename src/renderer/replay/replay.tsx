@@ -47,7 +47,7 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
   }, [playing, current]);
 
   const Picture = findPicture(seed.game);
-  const Coordinates = isFlipped ? null : findCoordinates(seed.game);
+  const Coordinates = findCoordinates(seed.game);
   const [one, other] = seed.players;
   const [top, bottom] = isFlipped ? [one, other] : [other, one];
   return (
@@ -60,7 +60,7 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
           ) : (
             <p>{strings.thisPageDoesNotKnow}</p>
           )}
-          {Coordinates && <Coordinates />}
+          {Coordinates && <Coordinates isFlipped={isFlipped} />}
         </div>
         <Name player={bottom} />
         <MoveFacts move={move} />

@@ -105,7 +105,7 @@ export interface Evaluation {
   readonly over: boolean;
 }
 
-/** `+0.4`, `−1.2`, `#3`, `#−3`, from the first seat's side. */
+/** `+0.4`, `−1.2`, `0.0`, `#3`, `#−3`, from the first seat's side. */
 export function scoreInFigures({ score, over }: Evaluation): string {
   // Checkmate on the board has no mate to come.
   if (score.kind === "mate" && over) return "#";
@@ -114,7 +114,7 @@ export function scoreInFigures({ score, over }: Evaluation): string {
   const size = Math.abs(score.value) / 100;
   // Beyond ten pawns tenths do not matter.
   const pawns = size < 9.95 ? size.toFixed(1) : size.toFixed(0);
-  return `${score.value < 0 ? "−" : "+"}${pawns}`;
+  return `${pawns === "0.0" ? "" : score.value < 0 ? "−" : "+"}${pawns}`;
 }
 
 /** The host's name for a person without one. */

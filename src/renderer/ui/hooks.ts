@@ -91,10 +91,34 @@ export function keepInSight(box: HTMLElement, part: HTMLElement | null): void {
   else if (bottom > frame.bottom) box.scrollTop += bottom - frame.bottom;
 }
 
-/** The same for the shown move, keeping the focus in the box for keyboard users. */
-export function walkTo(box: HTMLElement, move: HTMLElement | null): void {
-  if (box.contains(document.activeElement)) move?.focus({ preventScroll: true });
-  keepInSight(box, move);
+/**
+ * Scrolls a box to what `show` shows in it, when that changes, and when the box gets another height.
+ * @param show is given the box, and how to scroll it
+ */
+export function useInSight(
+  list: RefObject<HTMLElement | null>,
+  show: (box: HTMLElement, scrollTo: typeof keepInSight) => void,
+  about: readonly unknown[],
+): void {
+  const latest = useRef(show);
+  latest.current = show;
+  useLayoutEffect(() => {
+    const box = list.current;
+    if (!box) return;
+    // The focus goes along, for keyboard users.
+    const isFocused = box.contains(document.activeElement);
+    show(box, (_, part) => {
+      if (isFocused) part?.focus({ preventScroll: true });
+      keepInSight(box, part);
+    });
+  }, about);
+  useLayoutEffect(() => {
+    const box = list.current;
+    if (!box) return;
+    const observer = new ResizeObserver(() => latest.current(box, keepInSight));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
 }
 
 /** Keeps a list scrolled to its end while it grows, unless somebody has scrolled up to read. */

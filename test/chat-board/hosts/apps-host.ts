@@ -20,6 +20,8 @@ declare global {
   interface Window {
     openBoard(opening: Opening): Promise<void>;
     setContext(context: Opening["context"]): void;
+    /** Gives the frames the result of a further call. */
+    giveResult(result: Opening["result"]): void;
     // biome-ignore lint/suspicious/noExplicitAny: handed on as it is
     callTool(params: any): Promise<any>;
     toldModel(params: unknown): Promise<void>;
@@ -35,6 +37,10 @@ const bridges: AppBridge[] = [];
 
 window.setContext = (context) => {
   for (const bridge of bridges) bridge.setHostContext(context);
+};
+
+window.giveResult = (result) => {
+  for (const bridge of bridges) void bridge.sendToolResult(result);
 };
 
 window.openBoard = async ({ html, result, context, twice, takesMessages, takesRequests }) => {

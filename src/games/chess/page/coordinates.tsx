@@ -1,15 +1,15 @@
 import "./coordinates.css";
 
 /** The names of files and ranks, at the edges of a picture. */
-export const Coordinates = () => (
+export const Coordinates = ({ isFlipped = false }: { isFlipped?: boolean }) => (
   <>
     <span class="preview-files">
-      {[..."abcdefgh"].map((file) => (
+      {[...(isFlipped ? "hgfedcba" : "abcdefgh")].map((file) => (
         <i key={file}>{file}</i>
       ))}
     </span>
     <span class="preview-ranks">
-      {[..."87654321"].map((rank) => (
+      {[...(isFlipped ? "12345678" : "87654321")].map((rank) => (
         <i key={rank}>{rank}</i>
       ))}
     </span>

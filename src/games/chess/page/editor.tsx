@@ -53,9 +53,8 @@ export function Editor({ text, isFlipped, onChange }: EditorProps) {
     setDrag(null);
     const target = document.elementFromPoint(event.clientX, event.clientY);
     const over = rows.flat().find((square) => target?.closest("[data-square]")?.getAttribute("data-square") === square);
-    const inside = target !== null && grid.current?.closest(".setup")?.contains(target);
-    if (over === undefined && (drag.from === null || inside)) return;
-    if (over === drag.from) return;
+    // Off the board, a piece is taken away.
+    if ((over ?? null) === drag.from) return;
     const setupBefore = drag.from === null ? setup : withPiece(setup, drag.from, null);
     change(over === undefined ? setupBefore : withPiece(setupBefore, over, drag.letter));
   };
@@ -75,52 +74,49 @@ export function Editor({ text, isFlipped, onChange }: EditorProps) {
   const dragging = { onPointerMove: follow, onPointerUp: drop, onLostPointerCapture: () => setDrag(null) };
   const spares = { tool, onTool: setTool, onTake: take, dragging };
   return (
-    <div class="setup gap-2">
-      <SparePieces color="black" {...spares} />
-      <div class="setup-frame">
-        <div
-          class="setup-board"
-          role="grid"
-          aria-label={strings.position}
-          aria-describedby="setup-keys"
-          ref={grid}
-          onKeyDown={onKeyDown}
-        >
-          {rows.map((row) => (
-            <div role="row" key={row[0]}>
-              {row.map((square) => {
-                const letter = letterOn(square);
-                return (
-                  <div
-                    role="gridcell"
-                    key={square}
-                    data-square={square}
-                    class={drag?.from === square ? "lifted" : ""}
-                    tabIndex={square === spot ? 0 : -1}
-                    autofocus={square === spot}
-                    aria-label={`${square}, ${pieceInWords(pieceOn(square))}`}
-                    style={letter === null ? {} : { backgroundImage: imageOf(letter) }}
-                    onFocus={() => setHere(square)}
-                    onClick={() => press(square)}
-                    onPointerDown={(event) => letter !== null && take(event, letter, square)}
-                    {...dragging}
-                  />
-                );
-              })}
-            </div>
-          ))}
-        </div>
-        {!isFlipped && (
+    <div class="setup">
+      <div class="setup-table stack gap-2">
+        <SparePieces color="black" {...spares} />
+        <div class="setup-frame">
+          <div
+            class="setup-board"
+            role="grid"
+            aria-label={strings.position}
+            aria-describedby="setup-keys"
+            ref={grid}
+            onKeyDown={onKeyDown}
+          >
+            {rows.map((row) => (
+              <div role="row" key={row[0]}>
+                {row.map((square) => {
+                  const letter = letterOn(square);
+                  return (
+                    <div
+                      role="gridcell"
+                      key={square}
+                      data-square={square}
+                      class={drag?.from === square ? "lifted" : ""}
+                      tabIndex={square === spot ? 0 : -1}
+                      autofocus={square === spot}
+                      aria-label={`${square}, ${pieceInWords(pieceOn(square))}`}
+                      style={letter === null ? {} : { backgroundImage: imageOf(letter) }}
+                      onFocus={() => setHere(square)}
+                      onClick={() => press(square)}
+                      onPointerDown={(event) => letter !== null && take(event, letter, square)}
+                      {...dragging}
+                    />
+                  );
+                })}
+              </div>
+            ))}
+          </div>
           <span aria-hidden="true">
-            <Coordinates />
+            <Coordinates isFlipped={isFlipped} />
           </span>
-        )}
+        </div>
+        <SparePieces color="white" {...spares} />
       </div>
-      <SparePieces color="white" {...spares} />
-      <p id="setup-keys" class="setup-hint quiet small">
-        {strings.dragPieces}
-      </p>
-      <div class="setup-fields row">
+      <div class="setup-fields">
         <label>
           {strings.toMove}{" "}
           <select
@@ -148,7 +144,7 @@ export function Editor({ text, isFlipped, onChange }: EditorProps) {
             ))}
           </select>
         </label>
-        <fieldset class="row">
+        <fieldset>
           <legend class="quiet">{strings.castling}</legend>
           {castlings.map((right) => (
             <label key={right}>
@@ -161,14 +157,17 @@ export function Editor({ text, isFlipped, onChange }: EditorProps) {
             </label>
           ))}
         </fieldset>
-      </div>
-      <div class="button-row">
-        <button type="button" class="button plain small" onClick={() => onChange(initialFen)}>
-          {strings.startPosition}
-        </button>
-        <button type="button" class="button plain small" onClick={() => change(emptySetup)}>
-          {strings.clearBoard}
-        </button>
+        <div class="button-row">
+          <button type="button" class="button plain small" onClick={() => onChange(initialFen)}>
+            {strings.startPosition}
+          </button>
+          <button type="button" class="button plain small" onClick={() => change(emptySetup)}>
+            {strings.clearBoard}
+          </button>
+        </div>
+        <p id="setup-keys" class="quiet small">
+          {strings.dragPieces}
+        </p>
       </div>
       {drag && (
         <span class="setup-ghost" ref={ghost} aria-hidden="true" style={{ backgroundImage: imageOf(drag.letter) }} />

@@ -9,7 +9,7 @@ export const castlings = { K: "White O-O", Q: "White O-O-O", k: "Black O-O", q: 
 
 export const position = "Position";
 export const dragPieces =
-  "Drag pieces, or choose one and click squares. With the keyboard: arrows, a letter (capital for White), Delete.";
+  "Drag pieces, off the board to remove them, or choose one and click squares; a second click removes it. With the keyboard: arrows, a letter (capital for White), Delete.";
 export const toMove = "To move";
 export const white = "White";
 export const black = "Black";

@@ -3,7 +3,7 @@ import { isFields } from "../../../shared/fields.ts";
 import { type Seat, seatTitle } from "../../../shared/terms.ts";
 import { type BoardProps, definePlay } from "../../page.ts";
 import { about } from "../about.ts";
-import { choices, type OddEvenView, type Side, scoreOf, sides } from "../rules.ts";
+import { choices, type OddEvenView, scoreOf, sides } from "../rules.ts";
 import * as strings from "./strings.ts";
 import "./board.css";
 
@@ -44,19 +44,17 @@ function viewAt(view: OddEvenView, course: Course, ply: number): OddEvenView {
   };
 }
 
-/** The score, what lies on the table, the rounds that were, and the five numbers to choose from. */
-function Board({ view, gameId, ply, seat, legal, over, onMove }: BoardProps<OddEvenView>) {
+/** The score, the choices of a round with what came of them, and below them the round to choose for. */
+function Board({ view, gameId, ply, seat, legal, over, onMove, isShared = false }: BoardProps<OddEvenView>) {
   // Both choices of a round lie there until who looks on it has chosen for the next: a computer does so at once.
   const chooses = seat !== null && !over && ply === null && view.own !== null;
   const last = chooses ? undefined : view.past.at(-1);
-  const stateOf = (side: Side): string => {
-    if (over && ply === null) return strings.lastRound;
-    const now = view.chosen[side] ? strings.hasChosen : strings.isChoosing;
-    return last ? strings.roundAnd(view.past.length, now) : now;
-  };
+  const own = isShared ? null : seat;
   return (
     <section class="parity stack" aria-label={strings.oddEvenGame(gameId)}>
-      <h2 class="parity-heading">{strings.roundBestOf(view.round, view.rounds)}</h2>
+      <p class="parity-said weight-medium" role="status">
+        {last ? roundInWords(view, last, own) : strings.goals[own === "odd" || own === "even" ? own : "none"]}
+      </p>
       <div class="parity-table grow">
         {sides.map((side) => (
           <div class="parity-side gap-2" data-side={side} key={side}>
@@ -68,16 +66,13 @@ function Board({ view, gameId, ply, seat, legal, over, onMove }: BoardProps<OddE
               hasChosen={!last && view.chosen[side]}
               won={last?.winner === side}
             />
-            <p class="quiet small">{stateOf(side)}</p>
+            <p class="quiet small">{last ? "\u00a0" : view.chosen[side] ? strings.hasChosen : strings.isChoosing}</p>
           </div>
         ))}
       </div>
-      <p class="visually-hidden" role="status">
-        {roundInWords(view)}
-      </p>
-      {/* Of two people at one board the second must not see where the first has chosen. */}
-      <Choices key={seat} legal={legal} onMove={onMove} />
-      <ol class="parity-rounds small row figures" aria-label={strings.roundsPlayed}>
+      <h2 class="parity-heading">{strings.roundBestOf(view.round, view.rounds)}</h2>
+      <Choices key={`${seat} ${view.round}`} seat={isShared ? seat : null} legal={legal} onMove={onMove} />
+      <ol class="parity-rounds small figures" aria-label={strings.roundsPlayed}>
         {view.past.map((round, index) => (
           <li key={`${index + 1}`}>
             <span class="quiet">{index + 1}</span> {round.odd} + {round.even} <span>{seatTitle(round.winner)}</span>
@@ -88,25 +83,33 @@ function Board({ view, gameId, ply, seat, legal, over, onMove }: BoardProps<OddE
   );
 }
 
-/** How the last round went, to those who do not see the table. */
-function roundInWords({ past, score }: OddEvenView): string {
-  const round = past.at(-1);
-  if (!round) return "";
-  const choices = sides.map((side) => `${seatTitle(side)} ${round[side]}`).join(", ");
-  return strings.roundWent(past.length, choices, seatTitle(round.winner), score.odd, score.even);
+/** `Round 1: 2 + 3 = 5, odd. You win it.` */
+function roundInWords(
+  { past }: OddEvenView,
+  { odd, even, winner }: OddEvenView["past"][number],
+  own: Seat | null,
+): string {
+  const who = own === null ? winner : own === winner ? "win" : "lose";
+  return strings.roundWent(past.length, odd, even, winner, strings.outcome[who]);
 }
 
-function Choices({ legal, onMove }: Pick<BoardProps<OddEvenView>, "legal" | "onMove">) {
-  // The die under the pointer reveals nothing until the pointer moves.
-  const [still, setStill] = useState(true);
+/**
+ * The numbers to choose from. Of two people at one screen, the one who is to choose first says that they are there, so
+ * that neither sees or plays the other's choice.
+ */
+function Choices({ seat, legal, onMove }: Pick<BoardProps<OddEvenView>, "seat" | "legal" | "onMove">) {
+  const [isReady, setReady] = useState(seat === null);
+  if (seat !== null && !isReady && legal.length > 0)
+    return (
+      <div class="parity-turn line">
+        <p class="grow">{strings.passTo(seatTitle(seat))}</p>
+        <button type="button" class="button primary medium" onClick={() => setReady(true)}>
+          {strings.chooseAs(seatTitle(seat))}
+        </button>
+      </div>
+    );
   return (
-    <fieldset
-      class="parity-choices gap-2"
-      aria-label={strings.yourChoice}
-      data-still={still}
-      onPointerMove={() => setStill(false)}
-      onPointerUp={() => setStill(true)}
-    >
+    <fieldset class="parity-choices gap-2" aria-label={strings.yourChoice}>
       {choices.map((choice) => (
         <button
           type="button"

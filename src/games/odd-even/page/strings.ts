@@ -1,12 +1,18 @@
 export const oddEvenGame = (gameId: string) => `Odd/even, game ${gameId}`;
 export const roundBestOf = (round: number, rounds: number) => `Round ${round}, best of ${rounds}`;
-export const lastRound = "last round";
 export const hasChosen = "has chosen";
 export const isChoosing = "is choosing";
-export const roundAnd = (round: number, now: string) => `round ${round} · ${now}`;
+export const goals = {
+  odd: "You are Odd: an odd sum wins you the round.",
+  even: "You are Even: an even sum wins you the round.",
+  none: "An odd sum wins Odd the round, an even one Even.",
+} as const;
+export const passTo = (seat: string) => `Pass the device to ${seat}, and look away.`;
+export const chooseAs = (seat: string) => `${seat} chooses`;
 export const roundsPlayed = "Rounds";
-export const roundWent = (round: number, choices: string, winner: string, odd: number, even: number) =>
-  `Round ${round}: ${choices}. ${winner} wins it. The score is ${odd} to ${even}.`;
+export const outcome = { win: "You win it", lose: "You lose it", odd: "Odd wins it", even: "Even wins it" } as const;
+export const roundWent = (round: number, odd: number, even: number, parity: string, who: string) =>
+  `Round ${round}: ${odd} + ${even} = ${odd + even}, ${parity}. ${who}.`;
 export const yourChoice = "Your choice";
 export const chosenHidden = "chosen, hidden";
 export const nothingYet = "nothing yet";

@@ -4,5 +4,6 @@ import { lazy } from "../../app/lazy.tsx";
 const parts = () => import("./review-panel.tsx");
 const Nothing = () => null;
 export const Graph = lazy(async () => (await parts()).Graph, Nothing);
+export const ReviewUnderWay = lazy(async () => (await parts()).ReviewUnderWay, Nothing);
 export const ReviewPanel = lazy(async () => (await parts()).ReviewPanel);
 export const Verdict = lazy(async () => (await parts()).Verdict, Nothing);

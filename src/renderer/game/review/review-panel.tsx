@@ -1,6 +1,6 @@
 import type { TargetedPointerEvent } from "preact";
 import { useState } from "preact/hooks";
-import type { ApiReview } from "../../../shared/api.ts";
+import type { ApiReview, ReviewProgress } from "../../../shared/api.ts";
 import { durationText } from "../../../shared/duration.ts";
 import { certaintyText } from "../../../shared/review-words.ts";
 import { judgements, seatTitle } from "../../../shared/terms.ts";
@@ -12,41 +12,45 @@ import { PlayableLine } from "../best-line.tsx";
 import type { GameAt, GameModel, TableProps } from "../game-model.ts";
 import { moveNumber, nameOf, signOf, textShown } from "../game-words.ts";
 import * as strings from "../strings.ts";
-import { nextJudged } from "../use-history-keys.ts";
+import { isJudged } from "../use-history-keys.ts";
 import "./review-panel.css";
 import "./graph.css";
 
-/** The review of a finished game: the button to start it, its progress, or how both sides played. */
+/** The progress of a review that is being made, in the place of its graph. */
+export const ReviewUnderWay = ({ under, onStop }: { under: ReviewProgress; onStop: () => void }) => (
+  <div class="review-under-way line gap-3">
+    <label class="grow text-xs">
+      <span>{under.done === 0 ? strings.startingTheEngine : strings.positionsAnalysed(under.done, under.of)}</span>
+      <progress value={under.done} max={under.of} />
+    </label>
+    <Button label={strings.stop} onClick={onStop} />
+  </div>
+);
+
+/** The review of a finished game: the button to start it, or how both sides played. */
 export function ReviewPanel({ model, live }: TableProps) {
   const { part, progress, problem } = model.review;
   const review = part.value;
-  const under = progress.value;
   return (
-    <div class="review">
+    <div class="review stack gap-1">
       {problem.value !== null && (
-        <p class="review-problem" role="alert">
+        <p class="field-error" role="alert">
           {problem.value}
         </p>
       )}
-      {under !== null && (
-        <div class="review-under-way">
-          <label>
-            <span>
-              {under.done === 0 ? strings.startingTheEngine : strings.positionsAnalysed(under.done, under.of)}
-            </span>
-            <progress value={under.done} max={under.of} />
-          </label>
-          <Button label={strings.stop} onClick={model.review.stop} />
-        </div>
-      )}
-      {review && <Figures model={model} live={live} review={review} />}
+      {review && <Figures live={live} review={review} />}
       {review === null && problem.value !== null && live.game.reviewed && (
         <Button label={strings.tryAgain} onClick={model.review.load} />
       )}
-      {review === null && under === null && !live.game.reviewed && (
+      {review === null && !live.game.reviewed && (
         <>
           <p>{strings.engineAnalysesEveryPosition}</p>
-          <Button label={strings.reviewThisGame} kind="primary" onClick={model.review.start} />
+          <Button
+            label={strings.reviewThisGame}
+            kind="primary"
+            disabled={progress.value !== null}
+            onClick={model.review.start}
+          />
         </>
       )}
       <p class="visually-hidden" role="status">
@@ -56,10 +60,10 @@ export function ReviewPanel({ model, live }: TableProps) {
   );
 }
 
-function Figures({ model, live, review }: TableProps & { review: ApiReview }) {
+function Figures({ live, review }: Pick<TableProps, "live"> & { review: ApiReview }) {
   const { seats, history } = live.game;
   const hasTimes = history.some(({ ms }) => ms > 0);
-  const hasJudgements = review.moves.some(({ judgement }) => judgement !== null);
+  const hasJudgements = review.moves.some(isJudged);
   const time = (seat: string) => history.reduce((sum, { by, ms }) => sum + (by === seat ? ms : 0), 0);
   return (
     <>
@@ -100,18 +104,15 @@ function Figures({ model, live, review }: TableProps & { review: ApiReview }) {
           })}
         </tbody>
       </table>
-      <div class="review-actions row">
-        <Button size="small" disabled={!hasJudgements} onClick={() => nextJudged(model)} title={strings.nextMistakeM}>
-          {strings.nextMistake}
-        </Button>
-        {!hasJudgements && <span class="quiet small">{strings.noMistakesFound}</span>}
+      <div class="review-about row">
         <ColumnGuide
           heads={[
             [strings.loss, strings.averageCentipawnLoss],
             ...judgements.map((judgement) => [signOf[judgement], strings.judgementHeads[judgement]] as const),
           ]}
         />
-        <span class="quiet small">
+        <span class="one-line grow quiet text-xs">
+          {!hasJudgements && `${strings.noMistakesFound} `}
           {review.engine !== null && `${review.engine}, `}
           <abbr title={certaintyText}>{strings.nodesPerPosition(numberText(review.nodes))}</abbr>
         </span>
@@ -126,11 +127,13 @@ export function Verdict({ model, review, ply }: { model: GameModel; review: ApiR
   const move = review.moves[ply - 1];
   if (!live || !move || move.judgement === null) return null;
   return (
-    <p class="verdict quiet small" data-judgement={move.judgement} data-part="verdict" data-ply={ply}>
-      <strong>
-        {signOf[move.judgement]} {strings.judgementTitles[move.judgement]}.
-      </strong>{" "}
-      {strings.betterWas} <PlayableLine model={model} live={live} ply={ply - 1} moves={move.better} />{" "}
+    <p class="verdict line quiet small" data-judgement={move.judgement} data-part="verdict" data-ply={ply}>
+      <span class="one-line grow">
+        <strong>
+          {signOf[move.judgement]} {strings.judgementTitles[move.judgement]}.
+        </strong>{" "}
+        {strings.betterWas} <PlayableLine model={model} live={live} ply={ply - 1} moves={move.better} />
+      </span>
       <a href={analysisAddress.path({ query: `?game=${live.game.game_id}&ply=${ply - 1}` })}>{strings.analyse}</a>
     </p>
   );
