@@ -23,13 +23,14 @@ import { createAuthority } from "./games/authority.ts";
 import { createConnections } from "./games/connections.ts";
 import { createGames, type Games } from "./games/games.ts";
 import { noteSharedPositions } from "./games/shared-positions.ts";
-import { createEntrantTokens } from "./league/entrant-tokens.ts";
 import { openLeagueServices } from "./league/services.ts";
+import { endpointDriver } from "./league-v1/driver.ts";
+import { createEndpoints } from "./league-v1/endpoints.ts";
+import { openServers } from "./league-v1/servers.ts";
+import { createServerTokens } from "./league-v1/tokens.ts";
 import { leasesIn } from "./live/host-leases.ts";
 import { createCallLog } from "./players/call-log.ts";
 import { playerDrivers } from "./players/drivers.ts";
-import { endpointDriver } from "./players/endpoint/driver.ts";
-import { createEndpoints } from "./players/endpoint/endpoints.ts";
 import { chosenEngine, openEngines } from "./players/engines.ts";
 import { askModel } from "./players/model/ask.ts";
 import { modelDriver } from "./players/model/driver.ts";
@@ -137,7 +138,7 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
     engine,
     endpoint: endpointDriver({
       endpoints,
-      tokenOf: createEntrantTokens(secrets.seatSecret).tokenOf,
+      tokenOf: createServerTokens(secrets.seatSecret).tokenOf,
       now,
       mayCall: (id, signal) => league.mayCall(id, signal),
     }),
@@ -175,7 +176,6 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
       store,
       games,
       secret: secrets.seatSecret,
-      refereeCode: secrets.refereeCode,
       log,
       now,
       random: Math.random,
@@ -183,9 +183,10 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
       scorer: scorerBy(referee),
       players,
       runs,
-      calls,
     }),
   );
+  const { seatSecret: secret, refereeCode } = secrets;
+  const servers = closing(openServers({ league, games, endpoints, secret, refereeCode, calls, log, now }));
   const { givenUp, ruledFrom } = league;
   const supervisor = closing(createSupervisor({ games, drivers, givenUp, ruledFrom, runs, replyMs, log, now }));
   await takeUpGames(games, log);
@@ -209,6 +210,7 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
       ...options,
       games,
       league,
+      registrar: servers.registrar,
       authority,
       connections,
       settingsStore,

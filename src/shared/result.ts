@@ -34,6 +34,8 @@ export interface Refusal {
   readonly code: ErrorCode;
   /** One plain sentence or two: what is wrong and what to do. */
   readonly message: string;
+  /** The obstacle, where a caller does something about it; absent for all else. */
+  readonly reason?: "league-full" | "name-taken";
   /** The kind of an illegal move, in its game's terms; absent for all else. */
   readonly illegal?: string;
   /** The id of the game that is in the way, if one is. */

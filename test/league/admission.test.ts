@@ -3,7 +3,7 @@ import { silentLog } from "../../src/main/base/log.ts";
 import { makeLeague, startLeague } from "../../src/main/league/admission.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { openLeagueServices } from "../../src/main/league/services.ts";
-import { createEndpoints } from "../../src/main/players/endpoint/endpoints.ts";
+import { createEndpoints } from "../../src/main/league-v1/endpoints.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
 import { accept, refuse } from "../../src/shared/result.ts";

@@ -5,6 +5,7 @@ import type { NewLeague } from "../../src/main/league/machine/decide.ts";
 import type { LiveLeague } from "../../src/main/league/machine/league.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { type LeagueServicesOptions, openLeagueServices } from "../../src/main/league/services.ts";
+import { openServers } from "../../src/main/league-v1/servers.ts";
 import type { Driver, Drivers } from "../../src/main/players/driver.ts";
 import { strategyDriver } from "../../src/main/players/drivers.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
@@ -70,7 +71,9 @@ export async function toItsEnd(leagues: Pick<Leagues, "waitUntil">, id: string):
 }
 
 /** The services of leagues in which no agent goes away, no engine tells scores, no game plays itself and nobody is elsewhere. */
-export const nobodyElse: Pick<LeagueServicesOptions, "scorer" | "connections" | "runs" | "players"> = {
+export const nobodyElse: Pick<LeagueServicesOptions, "scorer" | "connections" | "runs" | "players"> & {
+  readonly players: { readonly endpoints: Parameters<typeof openServers>[0]["endpoints"] };
+} = {
   connections: { isOpen: () => true, lookUp: async () => {} },
   runs: createUnattendedPlay({ drivers: () => null }),
   scorer: async () => refuse("ENGINE_FAILED", "there is none here"),
@@ -97,7 +100,7 @@ export async function openLeagueHost(
   {
     driver = strategyDriver("levels", () => 0.5),
     ...change
-  }: Partial<Pick<LeagueServicesOptions, keyof typeof nobodyElse>> & { readonly driver?: Driver } = {},
+  }: Partial<typeof nobodyElse> & { readonly driver?: Driver } = {},
   missed: () => number = () => 0,
 ) {
   const place = openGames(() => ({ ...store, close: async () => {} }), {
@@ -112,7 +115,6 @@ export async function openLeagueHost(
     store,
     games,
     secret: "secret",
-    refereeCode: "code",
     log: silentLog,
     now,
     random: Math.random,
@@ -120,6 +122,9 @@ export async function openLeagueHost(
     runs,
     ...change,
   });
+  const { endpoints } = change.players ?? nobodyElse.players;
+  const common = { games, log: silentLog, now, secret: "secret" };
+  const servers = openServers({ ...common, league, endpoints, refereeCode: "code" });
   const { givenUp, ruledFrom } = league;
   const supervisor = createSupervisor({ games, drivers, givenUp, ruledFrom, runs, log: silentLog });
   await games.recover();
@@ -129,7 +134,9 @@ export async function openLeagueHost(
     games,
     time,
     ...league,
+    registrar: servers.registrar,
     [Symbol.asyncDispose]: async () => {
+      await servers.close();
       await league.close();
       await supervisor.close();
       await place[Symbol.asyncDispose]();

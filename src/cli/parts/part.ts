@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { consoleToLog, createLog, type Log, type LogFormat, readLogFormat } from "../../main/base/log.ts";
-import type { LeagueAddress } from "../../main/commands/league-link.ts";
+import type { LeagueAddress } from "../../main/league-v1/programs/league-link.ts";
 import { wholeNumber } from "../../main/start/start-options.ts";
 import { accept, invalid, messageOf, type Result } from "../../shared/result.ts";
 import { NAME_LENGTH } from "../../shared/text.ts";

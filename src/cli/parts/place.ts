@@ -1,8 +1,8 @@
 import { homedir } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { readableText } from "../../main/base/text-file.ts";
-import { type LeagueAddress, leagueUrl } from "../../main/commands/league-link.ts";
 import { fileIn } from "../../main/data/data-dir.ts";
+import { type LeagueAddress, leagueUrl } from "../../main/league-v1/programs/league-link.ts";
 import { defaultDataDir, expandHome } from "../../shared/instance.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
 

@@ -1,5 +1,5 @@
-import type { PlayerProgram } from "../../main/commands/player.ts";
-import { openRegistrations, type PlayerRegistrations } from "../../main/commands/player-registrations.ts";
+import type { PlayerProgram } from "../../main/league-v1/programs/player.ts";
+import { openRegistrations, type PlayerRegistrations } from "../../main/league-v1/programs/player-registrations.ts";
 import { BY_MODEL } from "../../shared/player-settings.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
 import { type FlagValues, fail, readFlags, texts } from "../command.ts";
@@ -48,7 +48,7 @@ interface PlayerRequest extends PartRequest {
 export async function player(args: readonly string[]): Promise<void> {
   if (args.includes("--help") || args.includes("-h")) return void process.stdout.write(usage);
   // This loads all games.
-  const { keyFinder, modelsOf, openPlayer, playerStrategies } = await import("../../main/commands/player.ts");
+  const { keyFinder, modelsOf, openPlayer, playerStrategies } = await import("../../main/league-v1/programs/player.ts");
   const request = readRequest(args, playerStrategies);
   if (!request.ok) return fail(2, request.message);
   const { name, strategy, port, league, dataDir } = request.value;

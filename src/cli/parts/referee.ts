@@ -1,5 +1,4 @@
 import { readPace, wholeNumber } from "../../main/start/start-options.ts";
-import { ALL_LEAGUES } from "../../shared/league-protocol.ts";
 import { accept, invalid } from "../../shared/result.ts";
 import { fail, readFlags } from "../command.ts";
 import { partFlags, partUsage, readPart, runPart, type UsualPort } from "./part.ts";
@@ -29,7 +28,6 @@ Exit code: 0 when it was stopped; 1 if it could not take part; 2 for a wrong opt
 
 const flags = {
   ...partFlags,
-  league: { type: "string", default: ALL_LEAGUES },
   name: { type: "string", default: "Referee" },
   matches: { type: "string", default: "4" },
   "endpoint-hosts": { type: "string", default: "" },
@@ -45,7 +43,7 @@ export async function referee(args: readonly string[]): Promise<void> {
   await runPart(request.value, {
     // This loads all games.
     open: async (means) =>
-      (await import("../../main/commands/referee.ts")).openReferee({ ...own, ...means, name, port }),
+      (await import("../../main/league-v1/programs/referee-server.ts")).openReferee({ ...own, ...means, name, port }),
     register: async (part) => {
       const registration = await part.register(place, league);
       const text = `registered at ${place.url.origin}, runs ${own.matches} matches at once at ${part.endpoint}`;

@@ -3,7 +3,6 @@ import type { Steps } from "../../shared/steps.ts";
 import { quote } from "../../shared/text.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { Creator } from "../live/quotas.ts";
-import type { Endpoints } from "../players/endpoint/endpoints.ts";
 import { requestOf } from "../players/model/ask.ts";
 import type { Leagues } from "./leagues.ts";
 import type { NewEntrant, NewLeague } from "./machine/decide.ts";
@@ -61,8 +60,13 @@ export async function ratingsFor(
 }
 
 export interface AdmissionOptions {
-  /** The players that are servers. */
-  readonly endpoints: Pick<Endpoints, "check" | "probe">;
+  /** Players that are called elsewhere. */
+  readonly endpoints: {
+    /** Refuses an address at which nobody may be called. */
+    check(address: string): Result<unknown>;
+    /** The reason why no player answers there; null where one does. */
+    probe(address: string): Promise<string | null>;
+  };
   readonly findKey: (name: string) => Promise<Result<string>>;
   /** The names of the engines that the person added. */
   readonly engines: () => readonly string[];

@@ -6,7 +6,6 @@ import { usualKeys } from "../../shared/model-providers.ts";
 import { chosenFor, type ModelSettings, type PlayerSettings } from "../../shared/player-settings.ts";
 import { accept, invalid, missingCase, type Result } from "../../shared/result.ts";
 import { cleanLine, likeness, lookAlikeText, quote, reservedText } from "../../shared/text.ts";
-import { ownWords } from "../players/without-secret.ts";
 import type { NewEntrant } from "./machine/decide.ts";
 import { errorsPlay } from "./ratings/anchors.ts";
 
@@ -48,32 +47,6 @@ export function entrantsOf(
     entrants.push(entrant.value);
   }
   return mistakes.length === 0 ? accept(entrants) : invalid(mistakes.slice(0, MOST_MISTAKES).join("; "));
-}
-
-/** A server that registers itself. */
-export const endpointEntrant = (name: string, { endpoint, profile }: ServerEntry): NewEntrant => ({
-  kind: "endpoint",
-  name,
-  settings: { endpoint },
-  ...(profile ? { profile } : {}),
-  identity: `endpoint:${endpoint}:${name}`,
-});
-
-/** The request of a server that registers: its address, its description of itself, and its id if it has one. */
-export const serverEntry = (
-  endpoint: string,
-  capabilities: Readonly<Record<string, unknown>> | undefined,
-  playerId?: string,
-): ServerEntry => {
-  if (!capabilities && playerId === undefined) return { endpoint };
-  const id = playerId === undefined ? {} : { playerId };
-  return { endpoint, profile: { ...id, capabilities: ownWords(capabilities ?? {}, "") } };
-};
-
-/** A server as an entrant: its address, and its description of itself. */
-export interface ServerEntry {
-  readonly endpoint: string;
-  readonly profile?: NonNullable<NewEntrant["profile"]>;
 }
 
 function entrantOf(request: EntrantRequest, definition: GameDefinition, names: NameIndex): Result<NewEntrant> {

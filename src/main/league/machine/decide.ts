@@ -273,16 +273,22 @@ function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
   const late = isOpen(league) ? accept(null) : lateEntry(league);
   if (!late.ok) return late;
   if (isFull(league))
-    return closedRefusal(`League full: league ${league.id} has its ${league.settings.max_entrants} entrants`);
+    return {
+      ...closedRefusal(`League full: league ${league.id} has its ${league.settings.max_entrants} entrants`),
+      reason: "league-full",
+    };
   const ownName = reservedName(entrant.name, entrant.kind);
   if (ownName !== null) return invalid(reservedText(entrant.name, ownName));
   const isAlike = lookAlike(entrant.name);
   const alike = league.entrants.filter(({ name }) => isAlike(name));
   const [sameName] = fieldOf(league, alike);
   if (sameName)
-    return invalid(
-      `There is an entrant ${quote(sameName.name)} in league ${league.id} already${lookAlikeText(entrant.name, sameName.name)}. Choose another name. If it is you, pass the entrant_token of your joinLeague answer. Without it that place is taken up over the connection that joined alone, or forfeits its matches: tell the person`,
-    );
+    return {
+      ...invalid(
+        `There is an entrant ${quote(sameName.name)} in league ${league.id} already${lookAlikeText(entrant.name, sameName.name)}. Choose another name`,
+      ),
+      reason: "name-taken",
+    };
   const number = league.entrants.length + 1;
   const { kind, name, settings, identity, profile, reserved = false, absence = null, connection = null } = entrant;
   const there = late.value ? "active" : "registered";

@@ -1,0 +1,230 @@
+import { awakeTime } from "../base/awake-time.ts";
+import type { Log } from "../base/log.ts";
+import type { Games } from "../games/games.ts";
+import type { GameUpdate } from "../games/live-game.ts";
+import { createJobs } from "../league/jobs.ts";
+import type { Leagues, LeagueUpdate } from "../league/leagues.ts";
+import * as machine from "../league/machine/league.ts";
+import { type CallLog, noCallLog } from "../players/call-log.ts";
+import { ownWords } from "../players/without-secret.ts";
+import type { Dispatch, Endpoints } from "./endpoints.ts";
+import * as messages from "./player-messages.ts";
+import { envelopeOf, gameAccept, type MessageType } from "./protocol.ts";
+import type { ServerTokens } from "./tokens.ts";
+
+/** Milliseconds within which a player must answer, by the protocol. */
+const ANSWER_MS = 5_000;
+/** Milliseconds that a closing host waits for players to take the last messages. */
+const LAST_WORDS_MS = 5_000;
+/** Milliseconds before a player that did not answer its invitation is asked again. */
+const AGAIN_MS = 5_000;
+/** Most players whose status is subscribed to; others are asked between their matches only. */
+const MOST_FOLLOWED = 64;
+
+export interface MessengerOptions {
+  readonly leagues: Pick<Leagues, "listen" | "asDirector" | "get">;
+  readonly games: Pick<Games, "listen">;
+  /** Whether it is this host that directs the leagues. */
+  readonly directs: () => boolean;
+  readonly endpoints: Pick<Endpoints, "ask" | "healthCheck" | "followStatus">;
+  /** Stores the players' statuses; absent to drop them. */
+  readonly calls?: Pick<CallLog, "noteStatus">;
+  readonly tokens: Pick<ServerTokens, "tokenOf">;
+  /** The differences for a referee that runs a single match for a league elsewhere; absent for leagues of this host. */
+  readonly elsewhere?: {
+    /** The id of the match in that league. The table is reported from there, too. */
+    readonly matchId: string;
+    /** The referee's signature: `referee:ID`. */
+    readonly sender: string;
+  };
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+/**
+ * Tells player servers what happens in their leagues, and takes their answers to invitations. Messages go out in order,
+ * to each player separately, so one that does not answer delays nobody else.
+ */
+export function createMessenger(options: MessengerOptions) {
+  const { leagues, games, directs, endpoints, calls = noCallLog, tokens, elsewhere, log, now } = options;
+  const toldIdOf = (league: string, match: number): string => elsewhere?.matchId ?? machine.matchIdOf(league, match);
+  const closing = new AbortController();
+  /** Aborted when the ends of games, matches and leagues need not be reported any more. */
+  const farewellStop = new AbortController();
+  const jobs = createJobs("a player could not be told", closing.signal, log);
+  /** Ends the subscription to a player's status; also for players without one. */
+  const stops = new Map<string, AbortController>();
+
+  const senderOf = (type: MessageType, league: string): string =>
+    elsewhere?.sender ?? `${type === "STANDINGS_UPDATE" ? "league" : "referee"}:${league}`;
+  const say = (
+    { to: { league, number, endpoint }, type, conversation, fields }: messages.Message,
+    check?: Dispatch["check"],
+  ) =>
+    endpoints.ask(endpoint, {
+      entrant: { league, number },
+      type,
+      message: {
+        ...envelopeOf(type, league, conversation, senderOf(type, league), now()),
+        auth_token: tokens.tokenOf({ league, number }),
+        ...fields,
+      },
+      limitMs: ANSWER_MS,
+      ...(check ? { check } : {}),
+      // A message about a beginning is pointless while the host closes.
+      signal: type === "GAME_INVITE" || type === "GAME_START" ? closing.signal : farewellStop.signal,
+    });
+  const tell = (message: messages.Message): void =>
+    jobs.run(say(message), { league: message.to.league, conversation: message.conversation });
+
+  /** Delivers an invitation once; returns whether it was accepted, or is no longer open. */
+  const deliverInvitation = async (id: string, number: number, side: machine.Side): Promise<boolean> => {
+    const current = await leagues.get(id);
+    const league = current.ok ? current.value.league : null;
+    const match = league?.current.find((each) => each.number === number);
+    if (!league || !match || !isInvited(league, match, side)) return true;
+    const entrant = machine.entrantOn(league, match, side);
+    if (!entrant) return true;
+    const invitation = messages.invitationMessage(league, match, side, entrant, toldIdOf(id, match.number));
+    const { isAnswered, failures } = await say(invitation, wrongIn);
+    if (closing.signal.aborted) return true;
+    const { act } = leagues.asDirector;
+    // A player without a tool for invitations accepts them all.
+    if (isAnswered) return (await act(id, { type: "answer", entrant: entrant.number })).ok;
+    const reason = failures.at(-1)?.reason ?? "it did not answer";
+    await act(id, { type: "suspend", entrant: entrant.number, reason });
+    return false;
+  };
+
+  /** Delivers the open invitations until their deadline, as long as this host directs. */
+  const invite = (league: machine.League, matches: readonly machine.Match[]): void => {
+    const { id } = league;
+    for (const match of matches)
+      for (const { side } of serversIn(league, match).filter((server) => isInvited(league, match, server.side))) {
+        const { number } = match;
+        const attempt = async () => !directs() || deliverInvitation(id, number, side);
+        jobs.repeat(`${id} ${number} ${side}`, { league: id, match: toldIdOf(id, number) }, attempt, AGAIN_MS);
+      }
+  };
+
+  /** Checks between two matches whether a player is still there, and reads its status. */
+  const checkPlayer = async (league: machine.League, entrant: machine.Entrant): Promise<void> => {
+    const { endpoint, ...own } = messages.addressOf(league, entrant);
+    const token = tokens.tokenOf(own);
+    const { absence, status } = await endpoints.healthCheck(endpoint, token, closing.signal);
+    if (status !== null) calls.noteStatus(own, ownWords(status, token));
+    if (absence === null) follow(league, entrant);
+    const current = absence === null || !directs() ? null : await leagues.get(league.id);
+    const isAtMatch = (match: machine.Match) => match.status === "playing" && machine.isIn(match, own.number);
+    // The player may have come to its next match meanwhile.
+    if (absence !== null && current?.ok && !current.value.league.current.some(isAtMatch))
+      await leagues.asDirector.act(league.id, { type: "suspend", entrant: own.number, reason: absence });
+  };
+
+  /** Follows a player's status from now to the league's end: again after its next match where that broke off. */
+  const follow = (league: machine.League, entrant: machine.Entrant): void => {
+    const { endpoint, ...own } = messages.addressOf(league, entrant);
+    const key = `${league.id} ${own.number}`;
+    if (elsewhere || league.status !== "running" || stops.has(key) || stops.size >= MOST_FOLLOWED) return;
+    const stop = new AbortController();
+    stops.set(key, stop);
+    const noteStatus = (text: string) => calls.noteStatus(own, ownWords(text, tokens.tokenOf(own)));
+    const following = async () => {
+      const signal = AbortSignal.any([closing.signal, stop.signal]);
+      if ((await endpoints.followStatus(endpoint, noteStatus, signal)) && stops.get(key) === stop) stops.delete(key);
+    };
+    jobs.run(following(), { league: league.id });
+  };
+  const unfollow = (league: machine.League): void => {
+    for (const { number } of league.entrants) {
+      const key = `${league.id} ${number}`;
+      stops.get(key)?.abort();
+      stops.delete(key);
+    }
+  };
+
+  const onUpdate = ({ before, value: { league } }: LeagueUpdate): void => {
+    const servers = league.entrants.filter(({ settings }) => settings.endpoint !== undefined);
+    if (servers.length === 0 || !directs()) return;
+    // Matches that were over by then were played elsewhere, or reported by the host that directed before.
+    if (before === null) {
+      takeUp(league);
+      return;
+    }
+    const matches = new Map(before.league.current.map((match) => [match.number, match]));
+    const news = machine.matchesSince(before.league, league).filter(({ b }) => b !== null);
+    for (const match of news.filter(({ away }) => !away?.referee))
+      for (const { side, entrant } of serversIn(league, match)) {
+        const matchId = toldIdOf(league.id, match.number);
+        for (const message of messages.matchMessages(league, match, matches.get(match.number), side, entrant, matchId))
+          tell(message);
+      }
+    for (const match of news)
+      if (match.result && !matches.get(match.number)?.result && league.status === "running" && !elsewhere)
+        for (const { entrant } of serversIn(league, match))
+          jobs.run(checkPlayer(league, entrant), { league: league.id });
+    if (machine.isOver(league)) unfollow(league);
+    else if (before.league.status !== "running") for (const entrant of servers) follow(league, entrant);
+    // The next round is paired in the commit that ends the last one.
+    const isNextRound = before.league.round > 0 && league.round > before.league.round;
+    if (isNextRound || (machine.isOver(league) && before.league.status !== league.status))
+      jobs.run(tellStandings(league, servers, isNextRound ? league.round - 1 : league.round), { league: league.id });
+    invite(league, news);
+  };
+
+  const tellStandings = async (
+    league: machine.League,
+    servers: readonly machine.Entrant[],
+    round: number,
+  ): Promise<void> => {
+    if (elsewhere) return;
+    for (const message of await messages.standingsMessages(league, servers, round)) tell(message);
+  };
+
+  /** Reports the rounds that a commit ended, in a game that has rounds, and one that was broken off. */
+  const onGameUpdate = (update: GameUpdate): void => {
+    const { league, seats } = update.game.state;
+    // A match that was played elsewhere was reported from there.
+    if (update.before === null || !league || !seats.some(({ settings }) => settings.endpoint !== undefined)) return;
+    if (!directs()) return;
+    for (const message of messages.roundMessages(update, toldIdOf(league.id, league.match ?? 0))) tell(message);
+  };
+
+  const takeUp = (league: machine.League): void => {
+    for (const entrant of league.entrants) if (entrant.settings.endpoint !== undefined) follow(league, entrant);
+    invite(league, league.current);
+  };
+
+  const stopHearing = [leagues.listen(onUpdate, directs), games.listen(onGameUpdate)];
+  return {
+    /** Delivers the open invitations of a league, as after another host that directed it. */
+    takeUp,
+    close: async () => {
+      closing.abort();
+      for (const stop of stopHearing) stop();
+      const late = awakeTime.after(LAST_WORDS_MS, () => farewellStop.abort());
+      // Work under way may start more: the standings are reported once they are computed.
+      await jobs.idle();
+      late();
+    },
+  };
+}
+
+/** The sides of a match whose players are servers. */
+const serversIn = (
+  league: machine.League,
+  match: machine.Match,
+): readonly { readonly side: machine.Side; readonly entrant: machine.Entrant }[] =>
+  (["a", "b"] as const).flatMap((side) => {
+    const entrant = machine.entrantOn(league, match, side);
+    return entrant?.settings.endpoint === undefined ? [] : [{ side, entrant }];
+  });
+
+const isInvited = ({ status }: machine.League, match: machine.Match, side: machine.Side): boolean =>
+  status === "running" && match.status === "invited" && !match.accepted[machine.placeOf(side)];
+
+/** The reason why an answer does not accept an invitation; null where it does, as does one without content. */
+const wrongIn = (content: unknown): string | null =>
+  content === undefined || gameAccept.safeParse(content).success
+    ? null
+    : "it answered an invitation with what is no GAME_ACCEPT";
