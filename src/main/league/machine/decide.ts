@@ -86,7 +86,7 @@ export type LeagueCommand =
     }
   /** A game is over. The second report changes nothing. */
   | { readonly type: "report"; readonly game: string; readonly result: GameResult }
-  /** A referee server registers. */
+  /** A referee elsewhere registers. */
   | { readonly type: "enlist"; readonly referee: Referee }
   /** A referee elsewhere has finished a match, and its games were replayed here. */
   | {

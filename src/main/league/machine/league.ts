@@ -194,7 +194,7 @@ export type LeagueOpening = z.infer<typeof openingSchema>;
 
 /** Failures after which a referee has no match of a league any more. */
 const MOST_FAILURES = 3;
-/** A referee server: it runs matches, and its reports are replayed here before they count. */
+/** A referee elsewhere: it runs matches, and its reports are replayed here before they count. */
 export const refereeSchema = struct({
   /** A UUID of its own. */
   id: z.string(),

@@ -17,7 +17,7 @@ import {
 } from "./league.ts";
 import { andThen, gameNumbered, reportGame, withMatch } from "./matches.ts";
 
-/** Matches that referee servers run elsewhere: which of them has which, and how their reports count. */
+/** Matches that referees run elsewhere: which of them has which, and how their reports count. */
 
 /** Most referees that one match is given to, one after the other, before it is played here. */
 const MOST_ATTEMPTS = 3;
