@@ -260,7 +260,8 @@ test("a match goes to an admitted referee that failed least, and after three of 
   // One that registers again keeps its failures.
   const again = (failures: number) => {
     const from = { ...league, referees: [{ ...registered, failures }] };
-    return sure(addReferee({ league: from, events: [], commands: [] }, { ...registered, failures: 0 })).league.referees;
+    return sure(addReferee({ league: from, events: [], commands: [] }, { referee: { ...registered, failures: 0 } }))
+      .league.referees;
   };
   expect([0, 2, 3].map((failures) => again(failures)[0]?.failures)).toEqual([0, 2, 3]);
 });
