@@ -2,7 +2,6 @@ import { readPace, wholeNumber } from "../../main/start/start-options.ts";
 import { accept, invalid } from "../../shared/result.ts";
 import { fail, readFlags } from "../command.ts";
 import { partFlags, partUsage, readPart, runPart, type UsualPort } from "./part.ts";
-import { usualLeague } from "./place.ts";
 
 const usualPort: UsualPort = { port: 8001, variable: "REFEREE_PORT" };
 
@@ -57,7 +56,7 @@ function readRequest(args: readonly string[]) {
   const reading = readFlags("referee", args, flags);
   if (!reading.ok) return reading;
   const values = reading.value.values;
-  const part = readPart({ ...values, register: values.register ?? usualLeague() }, usualPort);
+  const part = readPart(values, values.name, usualPort);
   if (!part.ok) return part;
   const { place } = part.value;
   if (!place) return invalid("--register is missing. `kibitz referee --help` lists the options.");
