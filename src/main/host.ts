@@ -133,15 +133,11 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
   const keys = openKeys({ dataDir, env: process.env, vault: options.vault ?? null, log });
   const engines = openEngines(dataDir, log);
   const ownEngine = closing(ownEngineDriver({ find: engines.find, log }));
+  const tokens = createServerTokens(secrets.seatSecret);
   const drivers = playerDrivers({
     ownEngine,
     engine,
-    endpoint: endpointDriver({
-      endpoints,
-      tokenOf: createServerTokens(secrets.seatSecret).tokenOf,
-      now,
-      mayCall: (id, signal) => league.mayCall(id, signal),
-    }),
+    endpoint: endpointDriver({ endpoints, tokens, now, mayCall: (id, signal) => league.mayCall(id, signal) }),
     model: modelDriver({
       ask: askModel,
       findKey: keys.find,
@@ -185,8 +181,8 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
       runs,
     }),
   );
-  const { seatSecret: secret, refereeCode } = secrets;
-  const servers = closing(openServers({ league, games, endpoints, secret, refereeCode, calls, log, now }));
+  const { refereeCode } = secrets;
+  const servers = closing(openServers({ league, games, endpoints, tokens, refereeCode, calls, log, now }));
   const { givenUp, ruledFrom } = league;
   const supervisor = closing(createSupervisor({ games, drivers, givenUp, ruledFrom, runs, replyMs, log, now }));
   await takeUpGames(games, log);

@@ -5,7 +5,6 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { createLog, silentLog } from "../../src/main/base/log.ts";
 import { openSettingsStore } from "../../src/main/data/settings-store.ts";
-import { createEntrantTokens } from "../../src/main/league/entrant-tokens.ts";
 import { matchesOf } from "../../src/main/league/machine/league.ts";
 import { openLeagueServices } from "../../src/main/league/services.ts";
 import { createBreaker } from "../../src/main/league-v1/breaker.ts";
@@ -17,6 +16,7 @@ import { createPlayerServer } from "../../src/main/league-v1/programs/player-ser
 import { strategyMover } from "../../src/main/league-v1/programs/strategy-mover.ts";
 import { envelopeOf } from "../../src/main/league-v1/protocol.ts";
 import { openServers } from "../../src/main/league-v1/servers.ts";
+import { createServerTokens } from "../../src/main/league-v1/tokens.ts";
 import { createCallLog } from "../../src/main/players/call-log.ts";
 import { strategyDriver } from "../../src/main/players/drivers.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
@@ -114,10 +114,10 @@ async function hostWith(allowed: readonly string[] = [], rest = { ms: 60, now: D
   };
   const calls = createCallLog(common);
   const endpoints = createEndpoints({ ...common, now: rest.now, allowlist: () => allowed, patience, calls });
-  const { tokenOf } = createEntrantTokens("secret");
+  const tokens = createServerTokens("secret");
   const byEndpoint = endpointDriver({
     endpoints,
-    tokenOf,
+    tokens,
     mayCall: (id, signal) => league.mayCall(id, signal),
     now: Date.now,
   });
@@ -136,7 +136,7 @@ async function hostWith(allowed: readonly string[] = [], rest = { ms: 60, now: D
     league,
     games: liveGames,
     endpoints,
-    secret: "secret",
+    tokens,
     refereeCode: null,
     calls,
   });
@@ -218,7 +218,7 @@ describe("a player that is a server", () => {
     const player = await playerAt();
     const host = await hostWith();
     const league = await host.run(player.address);
-    const token = createEntrantTokens("secret").tokenOf({ league: league.id, number: 1 });
+    const token = createServerTokens("secret").tokenOf({ league: league.id, number: 1 });
     const answer = { text: `I am ${token}.\nMOVE: 1`, length: 99, sha256: "ab", form: "move-line", finish: "stop" };
     const own = { causes: { unreadable: 2, "cut-off": 1 }, answer: { ...answer, model: "m", sent: "{}" } };
     const told = { ...own, thoughts: `Mine is ${token}.` };
@@ -386,7 +386,7 @@ describe("a player that is a server", () => {
       expect(asked.every(({ failure }) => reason.test(failure ?? ""))).toBe(true);
       expect(asked[0]?.asked).toContain('"message_type":"MOVE_REQUEST"');
       if (how === "with garbage") expect(asked[0]?.answered).toContain("NONSENSE");
-      const secret = createEntrantTokens("secret").tokenOf({ league: lost.id, number: 1 });
+      const secret = createServerTokens("secret").tokenOf({ league: lost.id, number: 1 });
       expect(JSON.stringify(match) + host.logged.join("")).not.toContain(secret);
       const line = host.logged.find((each) => each.includes(`gives up its move in game ${told?.id}`));
       expect(line).toMatch(reason);
@@ -492,7 +492,7 @@ describe("a player that is a server", () => {
     await league.over();
     const [move] = await league.moves();
     expect(move?.effort?.failures).toEqual([expect.stringContaining("auth_token")]);
-    const token = createEntrantTokens("secret").tokenOf({ league: league.id, number: 1 });
+    const token = createServerTokens("secret").tokenOf({ league: league.id, number: 1 });
     expect(JSON.stringify(move)).not.toContain(token.slice(0, -24));
   });
 

@@ -19,18 +19,17 @@ test("a closing host waits until players have taken the standings, which are com
   const asked: string[] = [];
   const taken = Promise.withResolvers<void>();
   const messenger = createMessenger({
-    leagues: {
-      listen: (listener) => {
-        hear = listener;
-        return () => {};
-      },
-      asDirector: undefined as never,
-      get: async () => {
-        throw new Error("nobody is invited");
-      },
+    league: {
+      leagues: {
+        listen: (listener: typeof hear) => {
+          hear = listener;
+          return () => {};
+        },
+      } as never,
+      directs: () => true,
+      listenToTakeUps: () => () => {},
     },
     games: { listen: () => () => {} },
-    directs: () => true,
     endpoints: {
       ask: async (_: string, { type }: Dispatch) => {
         asked.push(type);

@@ -6,6 +6,7 @@ import type { LiveLeague } from "../../src/main/league/machine/league.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { type LeagueServicesOptions, openLeagueServices } from "../../src/main/league/services.ts";
 import { openServers } from "../../src/main/league-v1/servers.ts";
+import { createServerTokens } from "../../src/main/league-v1/tokens.ts";
 import type { Driver, Drivers } from "../../src/main/players/driver.ts";
 import { strategyDriver } from "../../src/main/players/drivers.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
@@ -123,8 +124,8 @@ export async function openLeagueHost(
     ...change,
   });
   const { endpoints } = change.players ?? nobodyElse.players;
-  const common = { games, log: silentLog, now, secret: "secret" };
-  const servers = openServers({ ...common, league, endpoints, refereeCode: "code" });
+  const tokens = createServerTokens("secret");
+  const servers = openServers({ league, games, endpoints, tokens, refereeCode: "code", log: silentLog, now });
   const { givenUp, ruledFrom } = league;
   const supervisor = createSupervisor({ games, drivers, givenUp, ruledFrom, runs, log: silentLog });
   await games.recover();

@@ -1,24 +1,14 @@
 import { fieldIn } from "../../shared/fields.ts";
 import { matchSettings } from "../../shared/league-settings.ts";
+import { endAll } from "../../shared/listeners.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import { deriveKey } from "../base/keyed-random.ts";
 import type { Log, LogSubject } from "../base/log.ts";
 import { createJobs } from "../league/jobs.ts";
-import type { Leagues } from "../league/leagues.ts";
 import { firstInArmageddon } from "../league/machine/decider.ts";
-import {
-  type Entrant,
-  extraGames,
-  isAdmitted,
-  isAway,
-  type League,
-  type Match,
-  matchIdOf,
-  playersOf,
-  publicId,
-  type Referee,
-} from "../league/machine/league.ts";
+import * as machine from "../league/machine/league.ts";
 import { mostAwayMs, mostGames, mostIdleMs } from "../league/machine/refereed-matches.ts";
+import type { LeagueServices } from "../league/services.ts";
 import type { Endpoints } from "./endpoints.ts";
 import { envelopeOf, matchProgress } from "./protocol.ts";
 import { replayGame } from "./replay-report.ts";
@@ -29,8 +19,6 @@ const ANSWER_MS = 5_000;
 /** Milliseconds between two checks of a referee that has a match. */
 const LOOK_MS = 2_000;
 
-/** The answer of a referee; the reason why it does not run its match, or null. */
-type AssignmentAnswer = { readonly reason: string | null; readonly content?: unknown };
 /** The moves that a referee has delivered of its match, as a number that grows; and times awake, in milliseconds. */
 interface Progress {
   progress: number;
@@ -48,25 +36,24 @@ const GAME = 1_000_000;
  * the matches of those that are not.
  */
 export function createAssigner(options: {
-  readonly leagues: Pick<Leagues, "listen" | "asDirector" | "get">;
-  /** Whether this host directs the leagues. */
-  readonly directs: () => boolean;
+  readonly league: Pick<LeagueServices, "leagues" | "directs" | "listenToTakeUps">;
   readonly endpoints: Pick<Endpoints, "ask" | "healthCheck">;
   readonly tokens: ServerTokens;
   readonly log: Log;
   readonly now: () => number;
 }) {
-  const { leagues, directs, endpoints, tokens, log, now } = options;
+  const { league: services, endpoints, tokens, log, now } = options;
+  const { leagues, directs } = services;
   const closing = new AbortController();
   const jobs = createJobs("a match could not be seen to", closing.signal, log);
 
-  /** Asks a referee to run a match, or how far it is; returns its answer, or the reason why it does not run the match. */
-  const assign = async (league: League, match: Match, referee: Referee, attempt: number): Promise<AssignmentAnswer> => {
-    const players = playersOf(league, match);
-    if (!players) return { reason: "one of its players is not there" };
-    const match_id = matchIdOf(league.id, match.number);
-    const info = (entrant: Entrant) => ({
-      player_id: publicId(entrant),
+  /** Asks a referee to run a match, or how far it is; returns its answer, and the reason why it does not run the match. */
+  const assign = async (league: machine.League, match: machine.Match, referee: machine.Referee, attempt: number) => {
+    const players = machine.playersOf(league, match);
+    if (!players) return { reason: "one of its players is not there", content: null };
+    const match_id = machine.matchIdOf(league.id, match.number);
+    const info = (entrant: machine.Entrant) => ({
+      player_id: machine.publicId(entrant),
       display_name: entrant.name,
       endpoint: entrant.settings.endpoint,
       auth_token: matchTokenOf(tokens.tokenOf({ league: league.id, number: entrant.number }), match_id, attempt),
@@ -89,12 +76,17 @@ export function createAssigner(options: {
       check: (content) => (fieldIn(content, "success") === false ? "it does not take the match" : null),
       signal: closing.signal,
     });
-    if (inquiry.isAnswered || closing.signal.aborted) return { reason: null, content: inquiry.content };
-    return { reason: inquiry.failures.at(-1)?.reason ?? "it did not answer" };
+    const failure = inquiry.failures.at(-1)?.reason ?? "it did not answer";
+    return { reason: inquiry.isAnswered || closing.signal.aborted ? null : failure, content: inquiry.content };
   };
 
   /** The reason where a referee has delivered no new move, by the rules, for too long; null while it has time. */
-  const standstill = async (league: League, match: Match, content: unknown, last: Progress): Promise<string | null> => {
+  const standstill = async (
+    league: machine.League,
+    match: machine.Match,
+    content: unknown,
+    last: Progress,
+  ): Promise<string | null> => {
     const { settings } = league;
     const [at, most] = [awakeTime.now(), mostIdleMs(settings)];
     if (at > last.since + mostAwayMs(settings)) return "its referee did not report it in time";
@@ -115,15 +107,14 @@ export function createAssigner(options: {
     const result = await leagues.get(id);
     const league = result.ok ? result.value.league : null;
     const match = league?.current.find((each) => each.number === number);
-    if (!league || !match?.away || !isAway(match) || match.away.attempt !== attempt) return true;
-    const referee = league.referees.find((each) => each.id === match.away?.referee && isAdmitted(each));
-    const answer: AssignmentAnswer = !referee
-      ? { reason: "its referee is not there any more" }
+    if (!league || !match?.away || !machine.isAway(match) || match.away.attempt !== attempt) return true;
+    const referee = league.referees.find((each) => each.id === match.away?.referee && machine.isAdmitted(each));
+    const check = async ({ endpoint, ...own }: machine.Referee) =>
+      (await endpoints.healthCheck(endpoint, tokens.refereeTokenOf(own), closing.signal)).absence;
+    const answer = !referee
+      ? { reason: "its referee is not there any more", content: null }
       : last.isPending && !referee.repeats
-        ? {
-            reason: (await endpoints.healthCheck(referee.endpoint, tokens.refereeTokenOf(referee), closing.signal))
-              .absence,
-          }
+        ? { reason: await check(referee), content: null }
         : await assign(league, match, referee, attempt);
     last.isPending = true;
     const reason = answer.reason ?? (await standstill(league, match, answer.content, last));
@@ -134,7 +125,7 @@ export function createAssigner(options: {
   };
 
   /** Checks a match as long as one referee has it. */
-  const oversee = (id: string, { number, away }: Match): void => {
+  const oversee = (id: string, { number, away }: machine.Match): void => {
     if (!away) return;
     const { attempt } = away;
     const since = awakeTime.now();
@@ -142,16 +133,17 @@ export function createAssigner(options: {
     const lookOn = () => look(id, number, attempt, last);
     jobs.repeat(`${id} ${number} ${attempt}`, aboutOf(id, number), lookOn, LOOK_MS);
   };
-  const takeUp = (league: League): void => {
-    if (league.status === "running") for (const match of league.current) if (isAway(match)) oversee(league.id, match);
+  const takeUp = (league: machine.League): void => {
+    if (league.status === "running")
+      for (const match of league.current) if (machine.isAway(match)) oversee(league.id, match);
   };
-  const stopHearing = leagues.listen(({ value: { league } }) => {
-    if (league.settings.referees && directs()) takeUp(league);
-  }, directs);
-
+  const stopHearing = endAll(
+    leagues.listen(({ value: { league } }) => {
+      if (league.settings.referees && directs()) takeUp(league);
+    }, directs),
+    services.listenToTakeUps(takeUp),
+  );
   return {
-    /** Takes over a league's matches that are elsewhere, as after another host that directed it. */
-    takeUp,
     close: async () => {
       closing.abort();
       stopHearing();
@@ -160,17 +152,17 @@ export function createAssigner(options: {
   };
 }
 
-const aboutOf = (league: string, match: number): LogSubject => ({ league, match: matchIdOf(league, match) });
+const aboutOf = (league: string, match: number): LogSubject => ({ league, match: machine.matchIdOf(league, match) });
 
 /** The settings of a match, in the protocol's form. */
-function settingsFor(league: League, match: Match): Readonly<Record<string, unknown>> {
+function settingsFor(league: machine.League, match: machine.Match): Readonly<Record<string, unknown>> {
   const { decider } = league.settings;
   return {
     ...matchSettings.parse(league.settings),
     needs_winner: decider !== null,
     ...(decider && {
       decider: {
-        extra_games: extraGames(decider),
+        extra_games: machine.extraGames(decider),
         in_pairs: decider.extra_pairs !== undefined,
         last: decider.last,
         time_odds: decider.time_odds,
@@ -183,5 +175,5 @@ function settingsFor(league: League, match: Match): Readonly<Record<string, unkn
 }
 
 /** A seed of the match's own, which reveals nothing about the rest of the league. */
-const seedFor = ({ settings: { seed, secret } }: League, { number }: Match): string =>
+const seedFor = ({ settings: { seed, secret } }: machine.League, { number }: machine.Match): string =>
   deriveKey(secret, `${seed} referee match ${number}`);

@@ -12,6 +12,7 @@ import { effortOf, type FailedTry, noEffort, together } from "../players/effort.
 import { ownWords, withoutSecret } from "../players/without-secret.ts";
 import type { Endpoints } from "./endpoints.ts";
 import { bareMove, envelopeOf, moveResponse } from "./protocol.ts";
+import type { ServerTokens } from "./tokens.ts";
 
 /** Longest time for a move where neither league nor clock sets one. */
 const LONGEST_MS = 3_600_000;
@@ -22,21 +23,19 @@ const REST_MS = 5;
 
 const noTime: FailedTry = { cause: "late", reason: "its time was over before it could be asked" };
 
-export interface EndpointDriverOptions {
-  readonly endpoints: Endpoints;
-  /** Derives the token by which a league's entrant and its host know each other. */
-  readonly tokenOf: (entrant: { readonly league: string; readonly number: number }) => string;
+/** Asks the player's server for the move, by `league.v1`. A move without an answer is given up, with the reason. */
+export const endpointDriver = (options: {
+  readonly endpoints: Pick<Endpoints, "ask">;
+  readonly tokens: Pick<ServerTokens, "tokenOf">;
   /** Whether the players of a league may be called. Waits while it is set aside. */
   readonly mayCall: (league: string, signal: AbortSignal) => Promise<boolean>;
   /** The signature of its messages; by default the league's referee. */
   readonly sender?: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-}
-
-/** Asks the player's server for the move, by `league.v1`. A move without an answer is given up, with the reason. */
-export const endpointDriver = ({ endpoints, tokenOf, mayCall, sender, now }: EndpointDriverOptions): Driver => ({
+}): Driver => ({
   chooseMove: async (thought) => {
+    const { endpoints, tokens, mayCall, sender, now } = options;
     const { settings, league, timeMs, signal } = thought;
     const { endpoint } = settings;
     if (endpoint === undefined || league === null) return invalid("This seat is no league's");
@@ -44,7 +43,7 @@ export const endpointDriver = ({ endpoints, tokenOf, mayCall, sender, now }: End
     if (!(await mayCall(league.id, signal))) return refuse("LEAGUE_CLOSED", `League ${league.id} is set aside`);
     const waitMs = awakeTime.now() - from;
     const entrant = { league: league.id, number: league.entrant };
-    const token = tokenOf(entrant);
+    const token = tokens.tokenOf(entrant);
     const conversation = `${thought.gameId}-${thought.ply}`;
     const timeLimit = timeMs === null ? null : Math.max(0, timeMs - waitMs - MARGIN_MS);
     const message = {

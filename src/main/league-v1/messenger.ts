@@ -1,10 +1,12 @@
+import { endAll } from "../../shared/listeners.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import type { Log } from "../base/log.ts";
 import type { Games } from "../games/games.ts";
 import type { GameUpdate } from "../games/live-game.ts";
 import { createJobs } from "../league/jobs.ts";
-import type { Leagues, LeagueUpdate } from "../league/leagues.ts";
+import type { LeagueUpdate } from "../league/leagues.ts";
 import * as machine from "../league/machine/league.ts";
+import type { LeagueServices } from "../league/services.ts";
 import { type CallLog, noCallLog } from "../players/call-log.ts";
 import { ownWords } from "../players/without-secret.ts";
 import type { Dispatch, Endpoints } from "./endpoints.ts";
@@ -22,10 +24,8 @@ const AGAIN_MS = 5_000;
 const MOST_FOLLOWED = 64;
 
 export interface MessengerOptions {
-  readonly leagues: Pick<Leagues, "listen" | "asDirector" | "get">;
+  readonly league: Pick<LeagueServices, "leagues" | "directs" | "listenToTakeUps">;
   readonly games: Pick<Games, "listen">;
-  /** Whether it is this host that directs the leagues. */
-  readonly directs: () => boolean;
   readonly endpoints: Pick<Endpoints, "ask" | "healthCheck" | "followStatus">;
   /** Stores the players' statuses; absent to drop them. */
   readonly calls?: Pick<CallLog, "noteStatus">;
@@ -46,7 +46,8 @@ export interface MessengerOptions {
  * to each player separately, so one that does not answer delays nobody else.
  */
 export function createMessenger(options: MessengerOptions) {
-  const { leagues, games, directs, endpoints, calls = noCallLog, tokens, elsewhere, log, now } = options;
+  const { league: services, games, endpoints, calls = noCallLog, tokens, elsewhere, log, now } = options;
+  const { leagues, directs } = services;
   const toldIdOf = (league: string, match: number): string => elsewhere?.matchId ?? machine.matchIdOf(league, match);
   const closing = new AbortController();
   /** Aborted when the ends of games, matches and leagues need not be reported any more. */
@@ -190,18 +191,21 @@ export function createMessenger(options: MessengerOptions) {
     for (const message of messages.roundMessages(update, toldIdOf(league.id, league.match ?? 0))) tell(message);
   };
 
+  /** Delivers the open invitations of a league, as after another host that directed it. */
   const takeUp = (league: machine.League): void => {
     for (const entrant of league.entrants) if (entrant.settings.endpoint !== undefined) follow(league, entrant);
     invite(league, league.current);
   };
 
-  const stopHearing = [leagues.listen(onUpdate, directs), games.listen(onGameUpdate)];
+  const stopHearing = endAll(
+    leagues.listen(onUpdate, directs),
+    games.listen(onGameUpdate),
+    services.listenToTakeUps(takeUp),
+  );
   return {
-    /** Delivers the open invitations of a league, as after another host that directed it. */
-    takeUp,
     close: async () => {
       closing.abort();
-      for (const stop of stopHearing) stop();
+      stopHearing();
       const late = awakeTime.after(LAST_WORDS_MS, () => farewellStop.abort());
       // Work under way may start more: the standings are reported once they are computed.
       await jobs.idle();

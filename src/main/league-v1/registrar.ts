@@ -5,13 +5,14 @@ import { describeIssues } from "../../shared/issues.ts";
 import { accept, invalid, mapResult, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine } from "../../shared/text.ts";
 import { isSameSecret } from "../base/derived-secrets.ts";
-import type { Leagues } from "../league/leagues.ts";
-import type { Lobby, LobbyEntry } from "../league/lobby.ts";
+import type { LobbyEntry } from "../league/lobby.ts";
 import type { LeagueCommand } from "../league/machine/decide.ts";
 import { scoreIn, winnerIn } from "../league/machine/decider.ts";
 import * as machine from "../league/machine/league.ts";
 import { gameNumbered } from "../league/machine/matches.ts";
 import type { PlayedAgain } from "../league/machine/refereed-matches.ts";
+import type { LeagueServices } from "../league/services.ts";
+import type { Endpoints } from "./endpoints.ts";
 import { serverEntrant } from "./entrant.ts";
 import { acknowledge, messageServer } from "./message-server.ts";
 import * as protocol from "./protocol.ts";
@@ -22,21 +23,21 @@ import type { ServerTokens } from "./tokens.ts";
 /** Handles the messages of servers to a league. */
 export type Registrar = ReturnType<typeof createRegistrar>;
 
-/**
- * Handles the messages by which servers register in leagues, and referees report, as `league.v1` defines them. Refusals
- * are `{success: false, error}`: of a missing or wrong field, and as each message says.
- */
-export function createRegistrar(options: {
-  readonly leagues: Pick<Leagues, "get" | "act" | "list">;
-  readonly lobby: Pick<Lobby, "join">;
-  /** Refuses an address at which nobody may be called. */
-  readonly checkAddress: (address: string) => Result<URL>;
+export interface RegistrarOptions {
+  readonly league: Pick<LeagueServices, "leagues" | "lobby">;
+  readonly endpoints: Pick<Endpoints, "check">;
   readonly tokens: ServerTokens;
   /** Admits referees; null where none is. */
   readonly refereeCode: string | null;
   readonly now: () => number;
-}) {
-  const { leagues, lobby, checkAddress, tokens, refereeCode, now } = options;
+}
+
+/**
+ * Handles the messages by which servers register in leagues, and referees report, as `league.v1` defines them. Refusals
+ * are `{success: false, error}`: of a missing or wrong field, and as each message says.
+ */
+export function createRegistrar({ league: services, endpoints, tokens, refereeCode, now }: RegistrarOptions) {
+  const { leagues, lobby } = services;
   /** Registers a player, or lets it come back with its token. Refuses a full or started league and a taken name. */
   const join = async (request: z.infer<typeof protocol.leagueRegisterRequest>): Promise<Result<LobbyEntry>> => {
     const { league_id, display_name, endpoint, capabilities, player_id, auth_token } = request;
@@ -81,7 +82,7 @@ export function createRegistrar(options: {
     const token = tokens.refereeTokenOf({ id: referee_id, key });
     if (auth_token !== undefined && !isSameSecret(auth_token, token))
       return refuse("ENTRANT_REQUIRED", "auth_token: it is not the one that this referee was given");
-    const url = checkAddress(endpoint);
+    const url = endpoints.check(endpoint);
     if (!url.ok) return url;
     const { games, max_matches: matches, repeats, deciders } = capabilities;
     const referee = {

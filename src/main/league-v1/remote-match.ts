@@ -9,17 +9,7 @@ import type { Log } from "../base/log.ts";
 import { createAuthority } from "../games/authority.ts";
 import { createGames, type Games } from "../games/games.ts";
 import type { GameUpdate, LiveGame } from "../games/live-game.ts";
-import {
-  type Decider,
-  type Entrant,
-  entrantOf,
-  isOver,
-  type League,
-  type LeagueSettings,
-  newLeague,
-  newMatch,
-  publicId,
-} from "../league/machine/league.ts";
+import * as machine from "../league/machine/league.ts";
 import { usualSettings } from "../league/request.ts";
 import { openLeagueServices } from "../league/services.ts";
 import { createSupervisor } from "../players/supervisor.ts";
@@ -71,9 +61,9 @@ export async function runRemoteMatch(
   const store = closing(openSqliteStore(":memory:"));
   const secret = randomBytes(32).toString("hex");
   const games = closing(createGames({ store, authority: createAuthority(secret), log, now, random }));
-  const tokens = [assignment.player1_info, assignment.player2_info].map(({ auth_token = "" }) => auth_token);
-  const tokenOf = ({ number }: { readonly number: number }) => tokens[number - 1] ?? "";
-  const driver = endpointDriver({ endpoints, tokenOf, mayCall: async () => true, sender, now });
+  const own = [assignment.player1_info, assignment.player2_info].map(({ auth_token = "" }) => auth_token);
+  const tokens = { tokenOf: ({ number }: { readonly number: number }) => own[number - 1] ?? "" };
+  const driver = endpointDriver({ endpoints, tokens, mayCall: async () => true, sender, now });
   const services = closing(
     openLeagueServices({
       store,
@@ -92,9 +82,9 @@ export async function runRemoteMatch(
       },
     }),
   );
-  const { givenUp, ruledFrom, leagues, directs } = services;
+  const { givenUp, ruledFrom, leagues } = services;
   const elsewhere = { matchId: assignment.match_id, sender };
-  closing(createMessenger({ leagues, games, directs, endpoints, tokens: { tokenOf }, elsewhere, log, now }));
+  closing(createMessenger({ league: services, games, endpoints, tokens, elsewhere, log, now }));
   closing(createSupervisor({ games, drivers: () => driver, givenUp, ruledFrom, log, random, now }));
   await services.recover();
   const over = Promise.withResolvers<MatchReport | null>();
@@ -105,7 +95,7 @@ export async function runRemoteMatch(
   });
   leagues.listen(({ value: { league: current } }) => {
     if (current.current[0]?.status === "invited") onState("WAITING_ACCEPTS");
-    if (isOver(current)) void reportOf(current, games, assignment.match_id).then(over.resolve, over.reject);
+    if (machine.isOver(current)) void reportOf(current, games, assignment.match_id).then(over.resolve, over.reject);
   });
   const adoption = await leagues.adopt(league);
   const beginning = adoption.ok ? await leagues.asDirector.act(id, { type: "tick" }) : adoption;
@@ -128,7 +118,7 @@ export async function runRemoteMatch(
 }
 
 /** A league with one match, which is about to begin, under the settings of an assignment. */
-export function assignedLeague(assignment: Assignment, now: number): Result<League> {
+export function assignedLeague(assignment: Assignment, now: number): Result<machine.League> {
   const { league_id, match_id, settings, seed = "" } = assignment;
   const { needs_winner, decider } = settings;
   const definition = findDefinition(assignment.game);
@@ -136,7 +126,10 @@ export function assignedLeague(assignment: Assignment, now: number): Result<Leag
   const options = definition.options.safeParse(settings.options);
   if (!options.success) return invalid(`settings: options: ${describeIssues(options.error)}`);
   const number = Number(/m(\d{1,9})$/.exec(match_id)?.[1] ?? 1);
-  const entrant = ({ player_id, display_name, endpoint }: Assignment["player1_info"], index: number): Entrant => ({
+  const entrant = (
+    { player_id, display_name, endpoint }: Assignment["player1_info"],
+    index: number,
+  ): machine.Entrant => ({
     ...serverEntrant(endpoint, {}, player_id)(display_name ?? player_id),
     number: index + 1,
     status: "active",
@@ -145,7 +138,7 @@ export function assignedLeague(assignment: Assignment, now: number): Result<Leag
     connection: null,
     generation: 1,
   });
-  const own: LeagueSettings = {
+  const own: machine.LeagueSettings = {
     ...usualSettings(definition),
     ...matchSettings.parse(settings),
     options: { ...definition.usualOptions, ...options.data },
@@ -157,18 +150,24 @@ export function assignedLeague(assignment: Assignment, now: number): Result<Leag
     secret: createHash("sha256").update(String(seed)).digest("hex"),
   };
   return accept({
-    ...newLeague({ id: league_id, name: league_id, settings: own, createdAt: now }),
+    ...machine.newLeague({ id: league_id, name: league_id, settings: own, createdAt: now }),
     status: "running",
     startedAt: now,
     entrants: [assignment.player1_info, assignment.player2_info].map(entrant),
     seeds: [1, 2],
     lots: [1, 2],
     round: 1,
-    current: [newMatch({ number, round: 1, a: 1, b: 2 })],
+    current: [machine.newMatch({ number, round: 1, a: 1, b: 2 })],
   });
 }
 
-const deciderIn = ({ last, extra_games, in_pairs, time_odds, first }: Assignment["settings"]["decider"]): Decider => ({
+const deciderIn = ({
+  last,
+  extra_games,
+  in_pairs,
+  time_odds,
+  first,
+}: Assignment["settings"]["decider"]): machine.Decider => ({
   last,
   time_odds,
   ...(in_pairs ? { extra_pairs: Math.ceil(extra_games / 2) } : { extra_games }),
@@ -186,12 +185,12 @@ function statesIn({ before, game: { state }, entries }: GameUpdate): readonly Ma
 }
 
 /** The result of the match of such a league. */
-async function reportOf(league: League, liveGames: Pick<Games, "get">, match_id: string): Promise<MatchReport> {
+async function reportOf(league: machine.League, liveGames: Pick<Games, "get">, match_id: string): Promise<MatchReport> {
   const [match] = league.current;
   const result = match?.result;
   if (!match || !result) return { match_id, winner_id: null, termination: "unfinished", games: [] };
-  const [a, b] = [entrantOf(league, match.a), entrantOf(league, match.b ?? 0)];
-  const idOf = (entrant: Entrant | null) => (entrant ? publicId(entrant) : "");
+  const [a, b] = [machine.entrantOf(league, match.a), machine.entrantOf(league, match.b ?? 0)];
+  const idOf = (entrant: machine.Entrant | null) => (entrant ? machine.publicId(entrant) : "");
   const games = await Promise.all(
     match.games.map(async ({ id, result: how }) => {
       const game = await liveGames.get(id);
