@@ -65,6 +65,7 @@ interface ActiveConnection {
 /** The connection to a player's MCP server, or a league's, opened on demand, and again after it was lost. */
 export function createConnection(address: URL, headers: Readonly<Record<string, string>> = {}) {
   let current: Line | null = null;
+  let tools: ReadonlySet<string> | null = null;
   /** All open clients: a replaced one stays open until its last answer. */
   const lines = new Set<Line>();
 
@@ -137,20 +138,28 @@ export function createConnection(address: URL, headers: Readonly<Record<string, 
       const raw = structuredContent ? JSON.stringify(structuredContent) : (text ?? "");
       return { ok: true, value: { content: structuredContent ?? jsonIn(text ?? ""), raw } };
     },
-    /** The names of the player's tools that a league uses. */
-    tools: (limitMs: number, signal: AbortSignal) =>
-      within(limitMs, signal, async ({ client }, how) => {
-        const names: string[] = [];
+    /** The names of the player's tools that a league uses, requested once. */
+    tools: async (limitMs: number, signal: AbortSignal): Promise<Outcome<ReadonlySet<string>>> => {
+      if (tools) return { ok: true, value: tools };
+      const outcome = await within(limitMs, signal, async ({ client }, how) => {
+        const names = new Set<string>();
         let cursor: string | undefined;
         for (let page = 0; page < LONGEST_LIST; page += 1) {
           const params = cursor === undefined ? {} : { cursor };
           const page = await client.request({ method: "tools/list", params }, toolPage, how);
-          names.push(...page.tools.map(({ name }) => name));
+          for (const { name } of page.tools) names.add(name);
           cursor = page.nextCursor;
           if (cursor === undefined) return names;
         }
         throw new Error(`its list of tools has more than ${LONGEST_LIST} pages`);
-      }),
+      });
+      if (outcome.ok) tools = outcome.value;
+      return outcome;
+    },
+    /** Has them requested again. */
+    forgetTools: () => {
+      tools = null;
+    },
     /** The text of its resource `status`; null where it has none. */
     status: (limitMs: number, signal: AbortSignal) =>
       within(limitMs, signal, async ({ client }, how) => {

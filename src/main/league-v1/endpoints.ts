@@ -1,5 +1,7 @@
+import { isLoopback } from "../../shared/addresses.ts";
 import type { FailureCause } from "../../shared/causes.ts";
 import { fieldIn } from "../../shared/fields.ts";
+import { accept, invalid, type Result } from "../../shared/result.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import type { Log } from "../base/log.ts";
@@ -8,9 +10,8 @@ import { type CalledEntrant, type CallLog, callText, noCallLog } from "../player
 import type { FailedTry } from "../players/effort.ts";
 import { pauseFor } from "../players/pause.ts";
 import { withoutSecret } from "../players/without-secret.ts";
-import { checkAddress } from "./addresses.ts";
 import { type Breaker, createBreaker, usualBreaker } from "./breaker.ts";
-import { failure, type Outcome, type ToolAnswer } from "./connection.ts";
+import { failure, type ToolAnswer } from "./connection.ts";
 import { calledTools, type MessageType } from "./protocol.ts";
 import { createRoster, type Server } from "./roster.ts";
 
@@ -83,7 +84,7 @@ export function createEndpoints(options: {
 }) {
   const { allowlist, isOpen = false, log, now = awakeTime.now, random, patience = usualPatience } = options;
   const { calls = noCallLog, callsPerSecond = null } = options;
-  const players = createRoster({ callsPerSecond, idleMs: patience.idleMs });
+  const players = createRoster(callsPerSecond, patience.idleMs);
   const inOrder = createQueue();
   /** By player: functions that let other calls go before messages that it has not taken yet. */
   const pending = new Map<string, Set<() => void>>();
@@ -124,19 +125,6 @@ export function createEndpoints(options: {
     });
   };
 
-  /** The tools of a player, requested once. */
-  const toolsOf = async (
-    player: Server,
-    limitMs: number,
-    signal: AbortSignal,
-  ): Promise<Outcome<ReadonlySet<string>>> => {
-    if (player.tools) return { ok: true, value: player.tools };
-    const tools = await player.connection.tools(limitMs, signal);
-    if (!tools.ok) return tools;
-    player.tools = new Set(tools.value);
-    return { ok: true, value: player.tools };
-  };
-
   const askUntil = async (until: number, address: string, player: Server, question: Dispatch): Promise<Inquiry> => {
     const { type, message, limitMs, check: wrongIn, signal: callerSignal } = question;
     const failures: FailedTry[] = [];
@@ -160,7 +148,7 @@ export function createEndpoints(options: {
         );
         return nobody(tries - 1);
       }
-      const tools = await toolsOf(player, limit, signal);
+      const tools = await connection.tools(limit, signal);
       const tool = tools.ok ? toolFor(type, tools.value) : undefined;
       if (tools.ok && tool === undefined) {
         breaker.noteSuccess();
@@ -185,7 +173,7 @@ export function createEndpoints(options: {
         return nobody(tries);
       }
       // A restarted player may have other tools.
-      player.tools = null;
+      connection.forgetTools();
       failedAt(address, breaker, question);
       failedTry(
         clipReason(withoutSecret(callText(outcome.reason), String(message["auth_token"]))),
@@ -257,7 +245,7 @@ export function createEndpoints(options: {
       if (!url.ok) return url.message;
       return players.use(url.value, async (player) => {
         const from = awakeTime.now();
-        const tools = await toolsOf(player, patience.registerMs, closing.signal);
+        const tools = await player.connection.tools(patience.registerMs, closing.signal);
         const timing = `tools/list of the player at ${address}, ${Math.round(awakeTime.now() - from)} ms`;
         log.debug(`${timing}: ${tools.ok ? [...tools.value].join(", ") : clipReason(tools.reason)}`);
         if (!tools.ok) return clipReason(tools.reason);
@@ -279,9 +267,9 @@ export function createEndpoints(options: {
         const unknown = { absence: null, status: null };
         await player.pace.turn(false, until);
         if (until.aborted || breakerFor(player, token).state() !== "closed") return unknown;
+        player.connection.forgetTools();
         const tools = await player.connection.tools(patience.registerMs, until);
         if (!tools.ok) return tools.calledOff ? unknown : { absence: clipReason(tools.reason), status: null };
-        player.tools = new Set(tools.value);
         // A player that answers is reachable, whatever its resources are.
         const status = await player.connection.status(patience.registerMs, until);
         return { absence: null, status: status.ok ? status.value : null };
@@ -333,3 +321,30 @@ const toolFor = (type: MessageType, names: ReadonlySet<string>): string | undefi
 const lacks = (type: MessageType): string => `it has no tool ${calledTools[type].join(" or ")}`;
 
 const clipReason = (reason: string): string => clip(cleanLine(reason), LONGEST_FAILURE);
+
+/**
+ * Checks that players may be called at an address: at a host that the person named (`10.0.0.5`, or `10.0.0.5:8101` for
+ * that port alone), or on this machine. Refuses with `INVALID_ARGUMENT` and the remedy.
+ * @param isOpen whether this host is open to a network: then its clients could have it call any program of this
+ * machine, and addresses here have to be named as well
+ */
+function checkAddress(address: string, allowlist: readonly string[], isOpen: boolean): Result<URL> {
+  const url = URL.parse(address);
+  if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
+    return invalid("endpoint: an address that begins with http:// or https:// is expected");
+  if (url.username !== "" || url.password !== "")
+    return invalid("endpoint: an address without a user name or password is expected");
+  if ((isLoopback(address) && !isOpen) || allowlist.some((host) => isAt(url, host))) return accept(url);
+  const which = isOpen
+    ? "This Kibitz is open to a network, and calls players at those hosts alone, its own machine among them, that the person names in the settings (endpoint_hosts)"
+    : "Only this machine's own are, unless the person names others in the settings (endpoint_hosts)";
+  return invalid(`endpoint: ${url.host} is not an address at which players may be called. ${which}`);
+}
+
+/**
+ * Whether an address is at a host, however it is written: in capitals, with the default port, an IPv6 number in full.
+ */
+function isAt(url: URL, host: string): boolean {
+  const target = URL.parse(`${url.protocol}//${host}`);
+  return target?.hostname === url.hostname && (target.port === url.port || !/:\d+$/.test(host));
+}

@@ -4,68 +4,60 @@ import { awakeTime } from "../base/awake-time.ts";
 import type { Breaker } from "./breaker.ts";
 import { type Connection, createConnection } from "./connection.ts";
 
-/** The known state of a player server. */
+/** The known state of a player server, at the number of its users. */
 export interface Server {
   readonly connection: Connection;
   /** By the token of whom it is called for: a server that refuses one entrant's does not fail the others. */
   readonly breakers: RecentMap<string, Breaker>;
   readonly pace: ReturnType<typeof createRateLimit>;
-  /** Its tools, once it has listed them. */
-  tools: ReadonlySet<string> | null;
+  users: number;
+  idle: NodeJS.Timeout | undefined;
 }
 
 /** Most tokens for which a server is called that are told apart. */
 const MOST_BREAKERS = 1_000;
 
-interface Place {
-  readonly player: Server;
-  users: number;
-  idle: NodeJS.Timeout | undefined;
-}
-
-/** Players that are in use, or were a while ago: an idle one is forgotten with everything known about it. */
-export function createRoster(options: {
-  /** Calls to one player in a second; null for any number. */
-  readonly callsPerSecond: number | null;
-  /** Milliseconds after which an idle player is forgotten. */
-  readonly idleMs: number;
-}) {
-  const { callsPerSecond, idleMs } = options;
-  const places = new Map<string, Place>();
+/**
+ * Players that are in use, or were a while ago: an idle one is forgotten with everything known about it.
+ * @param callsPerSecond to one player; null for any number
+ * @param idleMs milliseconds after which an idle player is forgotten
+ */
+export function createRoster(callsPerSecond: number | null, idleMs: number) {
+  const servers = new Map<string, Server>();
   let isClosed = false;
 
-  const letGo = (address: string, { player }: Place): void => {
-    places.delete(address);
-    void player.connection.close();
+  const serverAt = (url: URL): Server => {
+    const server = servers.get(url.href) ?? {
+      connection: createConnection(url),
+      breakers: new RecentMap<string, Breaker>(MOST_BREAKERS),
+      pace: createRateLimit(callsPerSecond ?? Number.POSITIVE_INFINITY),
+      users: 0,
+      idle: undefined,
+    };
+    servers.set(url.href, server);
+    return server;
   };
-  const placeAt = (url: URL): Place => {
-    const place = places.get(url.href);
-    if (place) return place;
-    const pace = createRateLimit(callsPerSecond ?? Number.POSITIVE_INFINITY);
-    const breakers = new RecentMap<string, Breaker>(MOST_BREAKERS);
-    const player = { connection: createConnection(url), breakers, pace, tools: null };
-    const fresh = { player, users: 0, idle: undefined };
-    places.set(url.href, fresh);
-    return fresh;
-  };
-
   return {
     /** Runs work with the player at an address, which is kept meanwhile. */
     use: async <T>(url: URL, work: (player: Server) => Promise<T>) => {
-      const place = placeAt(url);
-      clearTimeout(place.idle);
-      place.users += 1;
+      const server = serverAt(url);
+      clearTimeout(server.idle);
+      server.users += 1;
+      const forget = () => {
+        servers.delete(url.href);
+        void server.connection.close();
+      };
       try {
-        return await work(place.player);
+        return await work(server);
       } finally {
-        place.users -= 1;
-        if (place.users === 0 && !isClosed) place.idle = setTimeout(() => letGo(url.href, place), idleMs).unref();
+        server.users -= 1;
+        if (server.users === 0 && !isClosed) server.idle = setTimeout(forget, idleMs).unref();
       }
     },
     close: async () => {
       isClosed = true;
-      for (const { idle } of places.values()) clearTimeout(idle);
-      await Promise.all([...places.values()].map(({ player }) => player.connection.close()));
+      for (const { idle } of servers.values()) clearTimeout(idle);
+      await Promise.all([...servers.values()].map(({ connection }) => connection.close()));
     },
   };
 }
