@@ -1,11 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { z } from "zod";
 import { awakeTime } from "../../src/main/base/awake-time.ts";
 import { silentLog } from "../../src/main/base/log.ts";
 import { refereeSchema } from "../../src/main/league/machine/league.ts";
 import { addReferee, freeRefereeFor } from "../../src/main/league/machine/refereed-matches.ts";
 import type { Endpoints } from "../../src/main/league-v1/endpoints.ts";
-import { kibitzState, LEAGUE_PROTOCOL, matchAssign, matchProgress } from "../../src/main/league-v1/protocol.ts";
+import {
+  ALL_LEAGUES,
+  kibitzState,
+  LEAGUE_PROTOCOL,
+  matchAssign,
+  matchProgress,
+} from "../../src/main/league-v1/protocol.ts";
 import { assignedLeague, runRemoteMatch } from "../../src/main/league-v1/remote-match.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { matchView } from "../../src/main/views/league-view.ts";
@@ -89,14 +96,20 @@ async function leagueWith(
     endpoint: "http://127.0.0.1:3/mcp",
     capabilities: { games: ["tic-tac-toe", "chess"], max_matches: 1, repeats: progress !== undefined, deciders },
   };
-  const registered = await host.registrar.REFEREE_REGISTER_REQUEST({
-    ...envelope,
-    message_type: "REFEREE_REGISTER_REQUEST",
-    ...referee,
-  });
+  const registration = { ...envelope, message_type: "REFEREE_REGISTER_REQUEST", ...referee };
+  const registered = await host.registrar.REFEREE_REGISTER_REQUEST(registration);
   expect(registered).toMatchObject({ success: true });
   sure(await host.leagues.act(league.id, { type: "start" }));
-  return { host, id: league.id, envelope, token: registered["auth_token"], assigned: assigned.promise, asked, checkUp };
+  return {
+    host,
+    id: league.id,
+    envelope,
+    registration,
+    token: registered["auth_token"],
+    assigned: assigned.promise,
+    asked,
+    checkUp,
+  };
 }
 
 test("a referee elsewhere plays an Armageddon to its end, and its record is played again and believed", async () => {
@@ -264,4 +277,17 @@ test("a match goes to an admitted referee that failed least, and after three of 
       .league.referees;
   };
   expect([0, 2, 3].map((failures) => again(failures)[0]?.failures)).toEqual([0, 2, 3]);
+});
+
+test("a referee that registers for all leagues is enlisted in every one that takes referees", async () => {
+  const { host, id, registration } = await leagueWith(true);
+  const plan = planOf({ game: "tic-tac-toe", players: 2, referees: true });
+  for (let more = 0; more < 101; more += 1) sure(await host.leagues.create(plan));
+  const registered = await host.registrar.REFEREE_REGISTER_REQUEST({
+    ...registration,
+    league_id: ALL_LEAGUES,
+    referee_id: randomUUID(),
+  });
+  const { leagues } = z.object({ leagues: z.array(z.string()) }).parse(registered["league_info"]);
+  expect([new Set(leagues).size, leagues.includes(id)]).toEqual([102, true]);
 });

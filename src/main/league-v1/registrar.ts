@@ -5,6 +5,7 @@ import { describeIssues } from "../../shared/issues.ts";
 import { accept, invalid, mapResult, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine } from "../../shared/text.ts";
 import { isSameSecret } from "../base/derived-secrets.ts";
+import { MOST_LEAGUES } from "../league/leagues.ts";
 import type { LobbyEntry } from "../league/lobby.ts";
 import type { LeagueCommand } from "../league/machine/decide.ts";
 import { scoreIn, winnerIn } from "../league/machine/decider.ts";
@@ -107,15 +108,15 @@ export function createRegistrar({ league: services, endpoints, tokens, refereeCo
       const isThere = result.value.league.referees.some((each) => each.id === referee_id && each.key === key);
       return isThere ? accept(id) : invalid("referee_id: this referee is registered. Come back with its auth_token");
     };
-    const enlistedIn = (ids: readonly string[]) => ({
+    const enlistedIn = (leagues: readonly string[]) => ({
       auth_token: token,
       state: "READY",
-      league_info: { leagues: ids },
+      league_info: { leagues },
     });
     if (league_id !== protocol.ALL_LEAGUES) return mapResult(await enlistIn(league_id), (id) => enlistedIn([id]));
     const ids: string[] = [];
     for (const status of ["open", "live"] as const) {
-      const { leagues: page } = await leagues.list({ status, limit: MOST_AT_ONCE, after: null });
+      const { leagues: page } = await leagues.list({ status, limit: MOST_LEAGUES, after: null });
       for (const { id, settings } of page)
         if (settings.referees && games.includes(settings.game) && (await enlistIn(id)).ok) ids.push(id);
     }
@@ -152,11 +153,13 @@ export function createRegistrar({ league: services, endpoints, tokens, refereeCo
     const refuseReport = (refusal: Refusal) => takeBack(`its report was refused: ${refusal.message}`, false, refusal);
     const again = await replayReport(league, match, games, now);
     if (!again.ok) return refuseReport(again);
-    if (again.value.kind === "unproved") {
-      const { reason } = again.value;
-      const refusal = invalid(`${reason}: the league plays the match itself`);
-      return takeBack(`its report proves nothing: ${reason}`, true, refusal);
-    }
+    const { unproved } = again.value;
+    if (unproved !== null)
+      return takeBack(
+        `its report proves nothing: ${unproved}`,
+        true,
+        invalid(`${unproved}: the league plays the match itself`),
+      );
     const players = machine.playersOf(league, match);
     const contradiction = players && liesAbout(league, match, again.value.games, players, winner_id, score);
     if (contradiction !== null) return refuseReport(invalid(contradiction));
@@ -201,9 +204,6 @@ export const leagueServer = (registrar: Registrar) =>
       answer: async (message) => accept(await registrar[type](message)),
     })),
   );
-
-/** Leagues of a kind in which a referee registers at once. */
-const MOST_AT_ONCE = 100;
 
 /** The contradiction between a report and its games; null where there is none. */
 function liesAbout(

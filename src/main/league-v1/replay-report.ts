@@ -20,14 +20,9 @@ type ReportedMoves = z.infer<typeof matchProgress>["moves"];
 const LONGEST_REASON = 200;
 const MOST_REASONS = 5;
 
-/** The outcome of replaying a report: its games, or why it proves nothing, so that the match is played here. */
-export type ReplayedReport =
-  | { readonly kind: "played"; readonly games: readonly PlayedAgain[] }
-  | { readonly kind: "unproved"; readonly reason: string };
-
 /**
- * Replays the games of a match by the rules, as a referee elsewhere reported them. Refuses with `INVALID_ARGUMENT`
- * games that break the rules. A game that did not end by the rules or the league's longest game proves nothing, nor does
+ * Replays the games of a match by the rules, as a referee elsewhere reported them; returns them, or why the report proves
+ * nothing, so that the match is played here. Refuses with `INVALID_ARGUMENT` games that break the rules. A game that did not end by the rules or the league's longest game proves nothing, nor does
  * one with moves that were made for a player: only the referee says that a player was late or absent.
  */
 export async function replayReport(
@@ -35,9 +30,11 @@ export async function replayReport(
   match: Match,
   reports: z.infer<typeof matchResult>["games"],
   now: () => number,
-): Promise<Result<ReplayedReport>> {
+): Promise<
+  Result<{ readonly unproved: string } | { readonly unproved: null; readonly games: readonly PlayedAgain[] }>
+> {
   const games: PlayedAgain[] = [];
-  if (reports.length === 0) return accept({ kind: "unproved", reason: "no game of it was played" });
+  if (reports.length === 0) return accept({ unproved: "no game of it was played" });
   for (const [index, { moves, termination }] of reports.entries()) {
     const number = index + 1;
     const replay = await replayGame(league, match, number, moves, now);
@@ -55,14 +52,14 @@ export async function replayReport(
     if (!outcome || !result)
       return termination === "normal"
         ? invalid(`games.${index}: the game is not over after its ${moves.length} moves`)
-        : accept({ kind: "unproved", reason: `game ${number} ended by ${clip(cleanLine(termination), 40)}` });
+        : accept({ unproved: `game ${number} ended by ${clip(cleanLine(termination), 40)}` });
     const isProved = outcome.reason in definitionOf(end.state.kind).reasons || terminationIn(outcome) === "cut-short";
-    if (!isProved) return accept({ kind: "unproved", reason: `game ${number} ended by ${outcome.reason}` });
+    if (!isProved) return accept({ unproved: `game ${number} ended by ${outcome.reason}` });
     if (played.some(({ effort }) => typeof effort?.fallback === "string"))
-      return accept({ kind: "unproved", reason: `moves of game ${number} were made for a player` });
+      return accept({ unproved: `moves of game ${number} were made for a player` });
     games.push({ record: played, result });
   }
-  return accept({ kind: "played", games });
+  return accept({ unproved: null, games });
 }
 
 /** Plays the moves of one game of a match, by its number, as far as the rules allow them. */

@@ -12,20 +12,15 @@ import { moveCalledOff } from "../../players/driver.ts";
 import { noEffort, together } from "../../players/effort.ts";
 import { askForMove, type ModelCall, type ModelServices } from "../../players/model/ask-for-move.ts";
 import { createCredentialLimits } from "../../players/model/credential-limits.ts";
-import { foreignPromptFor, type ModelPrompt, promptFor } from "../../players/model/prompt.ts";
+import { formOf, type ModelPrompt, promptFor, roleIn, turnOf } from "../../players/model/prompt.ts";
 import { kibitzState, type moveRequest } from "../protocol.ts";
 import type { Mover } from "./player-server.ts";
 
 /** Most characters of the reason why the next model was asked. */
 const LONGEST_REASON = 300;
 
-export interface ModelMoverOptions extends Omit<ModelServices, "limits"> {
-  /** In the order in which they are asked. */
-  readonly models: readonly ModelSettings[];
-  /** In [0, 1). */
-  readonly random: () => number;
-  readonly log: Log;
-}
+/** Most characters of a position in another program's form, in a prompt. */
+const LONGEST_STATE = 8_000;
 
 /**
  * Moves by language models: by the first one, where that has no usable answer by the next, and at last at random. Its
@@ -33,7 +28,18 @@ export interface ModelMoverOptions extends Omit<ModelServices, "limits"> {
  * thoughts. Refuses with `INVALID_ARGUMENT` where no model answers and no legal moves are listed, and with `GAME_OVER`
  * once it was cancelled.
  */
-export function modelMover({ models, random, log, ...options }: ModelMoverOptions): Mover {
+export function modelMover({
+  models,
+  random,
+  log,
+  ...options
+}: Omit<ModelServices, "limits"> & {
+  /** In the order in which they are asked. */
+  readonly models: readonly ModelSettings[];
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly log: Log;
+}): Mover {
   const means = { ...options, limits: createCredentialLimits() };
   return async ({ game_state, time_limit, league_id: league, conversation_id: conversation }, signal) => {
     const until = typeof time_limit === "number" ? awakeTime.now() + time_limit * 1_000 : null;
@@ -86,12 +92,15 @@ export function modelMover({ models, random, log, ...options }: ModelMoverOption
 
 type State = z.infer<typeof moveRequest>["game_state"];
 
-/** Uses the game's own words where a Kibitz host sends the position, else the position as it came. */
+/**
+ * Uses the game's own words where a Kibitz host sends the position. Else the position is in another program's form, and the
+ * model has to read it for itself.
+ */
 function promptIn(state: State, model: ModelSettings, complaint: string | null): ModelPrompt {
-  const { game: kind = null, your_role: seat = "the player to move" } = state;
+  const { game: kind = "a game", your_role: seat = "the player to move" } = state;
   const { view, options, history, refused: rejects = [] } = kibitzState.parse(state);
   const legalMoves = state.legal_moves?.map(String) ?? [];
-  const definition = kind === null ? null : findDefinition(kind);
+  const definition = findDefinition(kind);
   const setUp = definition?.options.safeParse(options ?? {});
   if (definition && view && setUp?.success)
     try {
@@ -100,5 +109,12 @@ function promptIn(state: State, model: ModelSettings, complaint: string | null):
     } catch {
       // Another program's state may have the game's name and a different form.
     }
-  return foreignPromptFor({ kind, seat, legalMoves, rejects, state }, complaint);
+  const parts = [
+    `The position, as the league tells it:\n${clip(JSON.stringify(state), LONGEST_STATE)}`,
+    ...(legalMoves.length > 0 ? [`Your legal moves:\n${legalMoves.join(" ")}`] : []),
+    ...turnOf(seat, rejects, complaint),
+  ];
+  const form = formOf("one of the legal moves, as it is written");
+  const system = roleIn(definition?.title ?? kind, seat, definition?.words.rules ?? "", form);
+  return { system, user: parts.join("\n\n") };
 }
