@@ -2,7 +2,7 @@ import { decodeTrf } from "../../main/base/decode-trf.ts";
 import type { Fields } from "../../shared/fields.ts";
 import { foreignKey } from "../../shared/foreign-key.ts";
 import { formats, formatsWith, usualTieBreaks } from "../../shared/formats/register.ts";
-import { accept, invalid, type Result } from "../../shared/result.ts";
+import { accept, invalid, type Refusal, type Result } from "../../shared/result.ts";
 import { tieBreakCodes } from "../../shared/tie-breaks.ts";
 import { type FlagValues, type HostOptions, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
 import { gameNames } from "../games.ts";
@@ -19,8 +19,8 @@ export interface LeagueOptions extends HostOptions {
   readonly request: Fields;
   /** The id of the league to continue in place of a new one, and its new budget if there is one. */
   readonly resume: { readonly id: string; readonly budget: Fields } | null;
-  /** Adds to a refusal of the host the entrant's place in its file. */
-  readonly inFile: (message: string) => string;
+  /** The text of a refusal of the host, with an entrant's place in its file. */
+  readonly inFile: (refusal: Refusal) => string;
   /** The output files at the end. */
   readonly files: OutputFiles;
   /** The parts that are started as processes of their own; null for none. */
@@ -183,7 +183,7 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
     request: servers.value?.request ?? withModels.value,
     resume: resume.value,
     servers: servers.value?.servers ?? null,
-    inFile: (message) => inFile(message, entrants.value),
+    inFile: (refusal) => inFile(refusal, entrants.value),
     files: files.value,
     review: Number(review),
     plan: values.plan ?? false,
@@ -246,13 +246,13 @@ function readEntrantsOf({ entrants: file, "allow-key": keys = [] }: Values) {
   return keys.length === 0 ? accept(null) : invalid("--allow-key is for --entrants.");
 }
 
-/** `entrants.2: strategy: …; entrants.3: …` becomes `FILE, line 7: strategy: …` and a line for the next. */
-function inFile(message: string, source: (EntrantsFile & { readonly file: string }) | null): string {
-  const mistakes = message.split(/; (?=entrants\.\d+: )/).map((mistake) => {
-    const [, index, reason, field] = /^entrants\.(\d+): ((\w+): .*|.*)$/s.exec(mistake) ?? [];
+/** The mistakes of a refusal, a line each: those of entrants of a file by its lines, `FILE, line 7: strategy: …`. */
+function inFile({ message, mistakes }: Refusal, source: (EntrantsFile & { readonly file: string }) | null): string {
+  const lines = (mistakes ?? []).map(({ path: [, index, ...fields], reason }) => {
+    const text = [...fields, reason].join(": ");
     // Entrants from other options have no line.
-    if (!source || reason === undefined || Number(index) >= source.entrants.length) return reason ?? mistake;
-    return `${source.file}, line ${source.lineOf(Number(index), ...(field === undefined ? [] : [field]))}: ${reason}`;
+    if (!source || Number(index) >= source.entrants.length) return text;
+    return `${source.file}, line ${source.lineOf(Number(index), ...fields.map(String))}: ${text}`;
   });
-  return [...new Set(mistakes)].join("\n");
+  return lines.length === 0 ? message : [...new Set(lines)].join("\n");
 }

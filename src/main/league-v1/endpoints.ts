@@ -1,7 +1,7 @@
 import { isLoopback } from "../../shared/addresses.ts";
 import type { FailureCause } from "../../shared/causes.ts";
 import { fieldIn } from "../../shared/fields.ts";
-import { accept, invalid, type Result } from "../../shared/result.ts";
+import { accept, type Result, refuseField } from "../../shared/result.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import type { Log } from "../base/log.ts";
@@ -331,14 +331,14 @@ const clipReason = (reason: string): string => clip(cleanLine(reason), LONGEST_F
 function checkAddress(address: string, allowlist: readonly string[], isOpen: boolean): Result<URL> {
   const url = URL.parse(address);
   if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
-    return invalid("endpoint: an address that begins with http:// or https:// is expected");
+    return refuseField("endpoint", "an address that begins with http:// or https:// is expected");
   if (url.username !== "" || url.password !== "")
-    return invalid("endpoint: an address without a user name or password is expected");
+    return refuseField("endpoint", "an address without a user name or password is expected");
   if ((isLoopback(address) && !isOpen) || allowlist.some((host) => isAt(url, host))) return accept(url);
   const which = isOpen
     ? "This Kibitz is open to a network, and calls players at those hosts alone, its own machine among them, that the person names in the settings (endpoint_hosts)"
     : "Only this machine's own are, unless the person names others in the settings (endpoint_hosts)";
-  return invalid(`endpoint: ${url.host} is not an address at which players may be called. ${which}`);
+  return refuseField("endpoint", `${url.host} is not an address at which players may be called. ${which}`);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { accept, invalid, mapResult, type Result, refuse } from "../../shared/result.ts";
+import { accept, mapResult, type Refusal, type Result, refuse, refuseField, refuseParts } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { quote } from "../../shared/text.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
@@ -82,7 +82,7 @@ export function createAdmission({ endpoints, findKey, engines, tryEngine = accep
     if (endpoint !== undefined) return mapResult(endpoints.check(endpoint), () => entrant);
     if (engine !== undefined && !engines().includes(engine)) {
       const names = engines().join(", ") || "none";
-      return invalid(`engine: there is no engine ${JSON.stringify(engine)}. There are: ${names}`);
+      return refuseField("engine", `there is no engine ${JSON.stringify(engine)}. There are: ${names}`);
     }
     if (!model) return accept(entrant);
     const key = model.key === undefined ? null : await findKey(model.key);
@@ -91,25 +91,25 @@ export function createAdmission({ endpoints, findKey, engines, tryEngine = accep
         ...entrant,
         settings: { ...entrant.settings, model: { ...model, request: await requestOf(model) } },
       });
-    return invalid(
-      `key_env: ${key.message}. ${model.model} needs one: set that environment variable before Kibitz starts, or enter the key in the settings`,
-    );
+    const remedy = "set that environment variable before Kibitz starts, or enter the key in the settings";
+    return refuseField("key_env", `${key.message}. ${model.model} needs one: ${remedy}`);
   };
 
-  /** Refuses the first entrant that lacks something, by what it is called. */
+  /** Refuses the first entrant that lacks something. */
   const completeAll = async <One extends Pick<NewEntrant, "settings">>(
     entrants: readonly One[],
-    labelOf: (entrant: One, index: number) => string,
+    refusalOf: (refusal: Refusal, entrant: One, index: number) => Refusal,
   ): Promise<Result<readonly One[]>> => {
     const all: One[] = [];
     for (const [index, entrant] of entrants.entries()) {
       const one = await complete(entrant);
-      if (!one.ok) return refuse(one.code, `${labelOf(entrant, index)}: ${one.message}`);
+      if (!one.ok) return refusalOf(one, entrant, index);
       all.push(one.value);
     }
     return accept(all);
   };
-  const check = (entrants: readonly NewEntrant[]) => completeAll(entrants, (_, index) => `entrants.${index}`);
+  const check = (entrants: readonly NewEntrant[]) =>
+    completeAll(entrants, (refusal, _, index) => refuseParts("entrants", [[index, refusal]]));
   const asAnswered = async (entrant: NewEntrant): Promise<NewEntrant> => {
     const { endpoint } = entrant.settings;
     return endpoint === undefined ? entrant : { ...entrant, absence: await endpoints.probe(endpoint) };
@@ -136,10 +136,13 @@ export function createAdmission({ endpoints, findKey, engines, tryEngine = accep
      * version of one may not take them any more.
      */
     ready: async (entrants: readonly Pick<NewEntrant, "name" | "settings">[]) => {
-      const all = await completeAll(entrants, ({ name }) => quote(name));
-      for (const { name, settings } of all.ok ? entrants : []) {
-        const tried = settings.engine === undefined ? all : await tryEngine(settings.engine);
-        if (!tried.ok) return refuse(tried.code, `${quote(name)}: ${tried.message}`);
+      const refusalOf = ({ code, message }: Refusal, { name }: Pick<NewEntrant, "name">) =>
+        refuse(code, `${quote(name)}: ${message}`);
+      const all = await completeAll(entrants, refusalOf);
+      for (const entrant of all.ok ? entrants : []) {
+        const { engine } = entrant.settings;
+        const tried = engine === undefined ? all : await tryEngine(engine);
+        if (!tried.ok) return refusalOf(tried, entrant);
       }
       return all;
     },

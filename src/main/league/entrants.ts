@@ -4,7 +4,7 @@ import { type EntrantRequest, keyObjection, MOST_MISTAKES } from "../../shared/e
 import { looksOf, reservedName } from "../../shared/look-alikes.ts";
 import { usualKeys } from "../../shared/model-providers.ts";
 import { chosenFor, type ModelSettings, type PlayerSettings } from "../../shared/player-settings.ts";
-import { accept, invalid, missingCase, type Result } from "../../shared/result.ts";
+import { accept, missingCase, type Refusal, type Result, refuseField, refuseParts } from "../../shared/result.ts";
 import { cleanLine, likeness, lookAlikeText, quote, reservedText } from "../../shared/text.ts";
 import type { NewEntrant } from "./machine/decide.ts";
 import { errorsPlay } from "./ratings/anchors.ts";
@@ -32,21 +32,20 @@ export function entrantsOf(
   namesakes: ReadonlySet<string> = new Set(),
 ): Result<readonly NewEntrant[]> {
   const entrants: NewEntrant[] = [];
-  const mistakes: string[] = [];
+  const refusals = new Map<number, Refusal>();
   const names = new Map<string, string>();
   for (const [index, request] of requests.entries()) {
     const { name = "" } = request;
     const candidate = namesakes.has(likeness(name)) ? { ...request, name: freeName(name, names) } : request;
-    const objection = keyObjection(request, allowedKeys);
-    const entrant = objection === null ? entrantOf(candidate, definition, names) : invalid(objection);
+    const entrant = keyObjection(request, allowedKeys) ?? entrantOf(candidate, definition, names);
     if (!entrant.ok) {
-      mistakes.push(`entrants.${index}: ${entrant.message}`);
+      refusals.set(index, entrant);
       continue;
     }
     for (const look of looksOf(entrant.value.name)) names.set(look, entrant.value.name);
     entrants.push(entrant.value);
   }
-  return mistakes.length === 0 ? accept(entrants) : invalid(mistakes.slice(0, MOST_MISTAKES).join("; "));
+  return refusals.size === 0 ? accept(entrants) : refuseParts("entrants", [...refusals].slice(0, MOST_MISTAKES));
 }
 
 function entrantOf(request: EntrantRequest, definition: GameDefinition, names: NameIndex): Result<NewEntrant> {
@@ -54,11 +53,12 @@ function entrantOf(request: EntrantRequest, definition: GameDefinition, names: N
   if (!play.ok) return play;
   const { settings, usual, identity } = play.value;
   const label = request.name === undefined ? "" : cleanLine(request.name);
-  if (request.name !== undefined && label === "") return invalid("name: it has no visible characters");
+  if (request.name !== undefined && label === "") return refuseField("name", "it has no visible characters");
   const namesake = namesakeOf(label, names);
-  if (namesake !== undefined) return invalid(`name: ${quote(label)} is there twice${lookAlikeText(label, namesake)}`);
+  if (namesake !== undefined)
+    return refuseField("name", `${quote(label)} is there twice${lookAlikeText(label, namesake)}`);
   const own = reservedName(label, request.kind);
-  if (own !== null) return invalid(`name: ${reservedText(label, own)}`);
+  if (own !== null) return refuseField("name", reservedText(label, own));
   const name = label || freeName(usual, names);
   const { kind } = request;
   return accept({ kind, name, settings, identity: `${identity}:${name}`, reserved: kind === "agent" });
@@ -71,16 +71,15 @@ function playOf(request: EntrantRequest, definition: GameDefinition): Result<Pla
     case "strategy": {
       const { strategy } = request;
       if (strategyNames(definition).includes(strategy)) return by(strategy, strategy, { strategy });
-      return invalid(
-        `strategy: ${definition.kind} has no strategy ${JSON.stringify(strategy)}. It has ${strategiesOf(definition)}`,
-      );
+      const why = `${definition.kind} has no strategy ${JSON.stringify(strategy)}. It has ${strategiesOf(definition)}`;
+      return refuseField("strategy", why);
     }
     case "computer": {
       const { level, engine, errors } = request;
       if ([level, engine, errors].filter((each) => each !== undefined).length > 1)
-        return invalid("engine: a computer has one of level, engine and errors");
+        return refuseField("engine", "a computer has one of level, engine and errors");
       if ((engine ?? errors) !== undefined && !definition.engine)
-        return invalid(`engine: no engine plays ${definition.kind}`);
+        return refuseField("engine", `no engine plays ${definition.kind}`);
       if (engine !== undefined) return by(engine, `engine ${engine}`, { engine });
       if (errors !== undefined) return by(errorsPlay(errors), errorsPlay(errors), { errors });
       return by(`Level ${level ?? 5}`, `${level ?? 5}`, { level: level ?? 5 });
