@@ -1,6 +1,5 @@
 import type { LeagueAddress } from "../../main/league-v1/programs/league-link.ts";
-import type { PlayerProgram } from "../../main/league-v1/programs/player.ts";
-import { openRegistrations, type PlayerRegistrations } from "../../main/league-v1/programs/player-registrations.ts";
+import type { PlayerProgram, PlayerRegistrations } from "../../main/league-v1/programs/player.ts";
 import { BY_MODEL } from "../../shared/player-settings.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
 import { type FlagValues, fail, readFlags, texts } from "../command.ts";
@@ -39,7 +38,9 @@ const flags = {
 export async function player(args: readonly string[]): Promise<void> {
   if (args.includes("--help") || args.includes("-h")) return void process.stdout.write(usage);
   // This loads all games.
-  const { keyFinder, modelsOf, openPlayer, playerStrategies } = await import("../../main/league-v1/programs/player.ts");
+  const { keyFinder, modelsOf, openPlayer, openRegistrations, playerStrategies } = await import(
+    "../../main/league-v1/programs/player.ts"
+  );
   const request = readRequest(args, playerStrategies);
   if (!request.ok) return fail(2, request.message);
   const { name, strategy, port, place, league, dataDir } = request.value;

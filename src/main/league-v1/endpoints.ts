@@ -10,10 +10,9 @@ import { type CalledEntrant, type CallLog, callText, noCallLog } from "../player
 import type { FailedTry } from "../players/effort.ts";
 import { pauseFor } from "../players/pause.ts";
 import { withoutSecret } from "../players/without-secret.ts";
-import { type Breaker, createBreaker, usualBreaker } from "./breaker.ts";
 import { failure, type ToolAnswer } from "./connection.ts";
 import { calledTools, type MessageType } from "./protocol.ts";
-import { createRoster, type Server } from "./roster.ts";
+import { type Breaker, createBreaker, createRoster, type Server, usualBreaker } from "./roster.ts";
 
 /** Longest pause before a second try, in milliseconds, where a move has no time limit. */
 const LONGEST_FIRST_PAUSE_MS = 10_000;

@@ -1,8 +1,14 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { z } from "zod";
 import { definitions, findDefinition } from "../../../games/register.ts";
+import { jsonIn } from "../../../shared/fields.ts";
 import { BY_MODEL, type ModelSettings, nameOfModel } from "../../../shared/player-settings.ts";
 import { accept, invalid, type Result } from "../../../shared/result.ts";
 import { cleanLine } from "../../../shared/text.ts";
 import { type Log, silentLog } from "../../base/log.ts";
+import { readableText } from "../../base/text-file.ts";
 import { openKeys } from "../../data/keys.ts";
 import { openTcpDoor } from "../../doors/tcp.ts";
 import { createBacklogs } from "../../flow/backlogs.ts";
@@ -11,7 +17,6 @@ import { askModel, requestOf } from "../../players/model/ask.ts";
 import { defaultModelTimeouts } from "../../players/model/ask-for-move.ts";
 import { createLeagueLink, type LeagueAddress } from "./league-link.ts";
 import { modelMover } from "./model-mover.ts";
-import type { PlayerRegistrations } from "./player-registrations.ts";
 import { createPlayerServer } from "./player-server.ts";
 import { MIXED, strategyMover } from "./strategy-mover.ts";
 
@@ -140,3 +145,38 @@ export async function openPlayer(options: {
     },
   };
 }
+
+const papersSchema = z.object({
+  player_id: z.string(),
+  /** By address and league. */
+  tokens: z.record(z.string(), z.string()),
+});
+
+/** A player's registrations, kept from one run to the next in a file that only its owner can read. */
+export type PlayerRegistrations = ReturnType<typeof openRegistrations>;
+
+/** @param folder of the data; the file is named after the player */
+export function openRegistrations(folder: string, name: string) {
+  const file = join(folder, "players", `${encodeURIComponent(name.toLowerCase())}.json`);
+  let registrations = papersSchema.safeParse(jsonIn(readableText(file) ?? "")).data ?? fresh();
+  const key = (address: URL, league: string) => `${address.origin} ${league}`;
+  return {
+    /** Identifies the player to a league when it comes back: a UUID, and the league's token once it has given one. */
+    of: (address: URL, league: string) => ({
+      playerId: registrations.player_id,
+      token: registrations.tokens[key(address, league)] ?? null,
+    }),
+    /** Throws where the file cannot be written. */
+    keep: (address: URL, league: string, token: string) => {
+      registrations = { ...registrations, tokens: { ...registrations.tokens, [key(address, league)]: token } };
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      writeFileSync(file, `${JSON.stringify(registrations)}\n`, { mode: 0o600 });
+    },
+    /** Starts again, as another player. */
+    forget: () => {
+      registrations = fresh();
+    },
+  };
+}
+
+const fresh = (): z.infer<typeof papersSchema> => ({ player_id: randomUUID(), tokens: {} });
