@@ -5,14 +5,13 @@ import { runInSlices } from "../base/run-in-slices.ts";
 import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { playerName } from "../games/names.ts";
-import { type Admission, ratingsFor } from "./admission.ts";
+import type { Admission } from "./admission.ts";
 import type { Director } from "./director.ts";
 import type { EntrantTokens, Place } from "./entrant-tokens.ts";
 import { reissueSeats } from "./league-games.ts";
 import type { Leagues } from "./leagues.ts";
 import { decide, type NewEntrant, placeReissued, takenOut } from "./machine/decide.ts";
 import * as machine from "./machine/league.ts";
-import type { RatingList } from "./ratings/rating-list.ts";
 
 export interface LobbyEntry {
   readonly live: machine.LiveLeague;
@@ -34,11 +33,10 @@ export function createLobby(options: {
   readonly director: Director;
   readonly games: Pick<Games, "get" | "reissueSeat">;
   readonly tokens: EntrantTokens;
-  readonly admission: Pick<Admission, "admitOne">;
-  readonly ratings: Pick<RatingList, "of">;
+  readonly admission: Pick<Admission, "admitOne" | "ratingsFor">;
   readonly now: () => number;
 }) {
-  const { leagues, director, games, tokens, admission, ratings, now } = options;
+  const { leagues, director, games, tokens, admission, now } = options;
   const entrantIn = async (leagueId: string, token: string | undefined, connection: string | null = null) => {
     const current = await leagues.get(leagueId);
     if (!current.ok) return current;
@@ -115,7 +113,7 @@ export function createLobby(options: {
       if (admitted && !admitted.ok) return admitted;
       // Ratings of those who are there at the start are read then.
       const { startedAt, settings } = current.value.league;
-      const ratingOf = startedAt === null ? null : await ratingsFor(settings, ratings);
+      const ratingOf = startedAt === null ? null : await admission.ratingsFor(settings);
       let number = 0;
       const update = await leagues.act(leagueId, ({ entrants }) => {
         const place = entrants.find(

@@ -44,7 +44,8 @@ export function openLeagueServices(options: LeagueServicesOptions) {
   const leases = leasesIn(store);
   const takeUps = createListeners<[League]>();
   const director = createDirector({ ...options, leagues, leases, leagueGames, onTakeUp: takeUps.tell });
-  const admission = createAdmission(players);
+  const ratings = createRatingList(store);
+  const admission = createAdmission(leagues, ratings, players);
   /**
    * Waits until a league is in a certain state, and returns whether it was so at once; null where it never was, in an
    * hour.
@@ -65,8 +66,7 @@ export function openLeagueServices(options: LeagueServicesOptions) {
       log.error(`league ${id} is paused: ${result.value.league.held}`, { league: id });
     return result;
   };
-  const ratings = createRatingList(store);
-  const lobby = createLobby({ leagues, director, games, tokens: entrantTokens, admission, ratings, now });
+  const lobby = createLobby({ leagues, director, games, tokens: entrantTokens, admission, now });
   return {
     leagues,
     entrantTokens,

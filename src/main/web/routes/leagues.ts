@@ -6,7 +6,6 @@ import { accept, invalid, mapResult, type Result } from "../../../shared/result.
 import { whole } from "../../../shared/schemas.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
-import { makeLeague, startLeague } from "../../league/admission.ts";
 import type { NewLeague } from "../../league/machine/decide.ts";
 import { isOver, type LiveLeague, leagueAfter } from "../../league/machine/league.ts";
 import { measureRequest, planMeasure } from "../../league/measure/plan.ts";
@@ -75,10 +74,10 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
     accept({ ...ratingListReport(game, await ratings.list(game)), ...leagueView.cautionIn(game) }),
   );
   answerNew("/api/leagues", leagueRequest, async (request) =>
-    detail(await makeLeague(leagues, admission, planLeague(request, random))),
+    detail(await admission.create(planLeague(request, random))),
   );
   answerNew("/api/leagues/measure", measureRequest, async (request) =>
-    detail(await makeLeague(leagues, admission, planMeasure(request, random))),
+    detail(await admission.create(planMeasure(request, random))),
   );
 
   answer("GET", "/api/leagues/choices", () => accept(leagueChoices()));
@@ -211,9 +210,7 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
   answerBody("POST", "/api/leagues/:id/resume", resumeRequest, async (budget, context) =>
     detail(await leagues.act(idOf(context), { type: "resume", budget })),
   );
-  answer("POST", "/api/leagues/:id/start", async (context) =>
-    detail(await startLeague(leagues, admission, ratings, idOf(context))),
-  );
+  answer("POST", "/api/leagues/:id/start", async (context) => detail(await admission.start(idOf(context))));
   answer("DELETE", "/api/leagues/:id", async (context) => detail(await leagues.act(idOf(context), { type: "delete" })));
   for (const type of ["pause", "cancel", "restore"] as const)
     answer("POST", `/api/leagues/:id/${type}`, async (context) => detail(await leagues.act(idOf(context), { type })));
