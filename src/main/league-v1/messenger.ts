@@ -48,6 +48,8 @@ export interface MessengerOptions {
 export function createMessenger(options: MessengerOptions) {
   const { league: services, games, endpoints, calls = noCallLog, tokens, elsewhere, log, now } = options;
   const { leagues, directs } = services;
+  const serversOf = (league: machine.League, match: machine.Match) =>
+    messages.serversIn(league, match, toldIdOf(league.id, match.number));
   const toldIdOf = (league: string, match: number): string => elsewhere?.matchId ?? machine.matchIdOf(league, match);
   const closing = new AbortController();
   /** Aborted when the ends of games, matches and leagues need not be reported any more. */
@@ -83,29 +85,25 @@ export function createMessenger(options: MessengerOptions) {
     const current = await leagues.get(id);
     const league = current.ok ? current.value.league : null;
     const match = league?.current.find((each) => each.number === number);
-    if (!league || !match || !isInvited(league, match, side)) return true;
-    const entrant = machine.entrantOn(league, match, side);
-    if (!entrant) return true;
-    const invitation = messages.invitationMessage(league, match, side, entrant, toldIdOf(id, match.number));
-    const { isAnswered, failures } = await say(invitation, wrongIn);
+    const player = league && match && serversOf(league, match).find((each) => each.side === side);
+    if (!player || !isInvited(player)) return true;
+    const { isAnswered, failures } = await say(messages.invitationMessage(player), wrongIn);
     if (closing.signal.aborted) return true;
     const { act } = leagues.asDirector;
+    const entrant = player.entrant.number;
     // A player without a tool for invitations accepts them all.
-    if (isAnswered) return (await act(id, { type: "answer", entrant: entrant.number })).ok;
-    const reason = failures.at(-1)?.reason ?? "it did not answer";
-    await act(id, { type: "suspend", entrant: entrant.number, reason });
+    if (isAnswered) return (await act(id, { type: "answer", entrant })).ok;
+    await act(id, { type: "suspend", entrant, reason: failures.at(-1)?.reason ?? "it did not answer" });
     return false;
   };
 
   /** Delivers the open invitations until their deadline, as long as this host directs. */
   const invite = (league: machine.League, matches: readonly machine.Match[]): void => {
     const { id } = league;
-    for (const match of matches)
-      for (const { side } of serversIn(league, match).filter((server) => isInvited(league, match, server.side))) {
-        const { number } = match;
-        const attempt = async () => !directs() || deliverInvitation(id, number, side);
-        jobs.repeat(`${id} ${number} ${side}`, { league: id, match: toldIdOf(id, number) }, attempt, AGAIN_MS);
-      }
+    for (const { match, match_id, side } of matches.flatMap((match) => serversOf(league, match)).filter(isInvited)) {
+      const attempt = async () => !directs() || deliverInvitation(id, match.number, side);
+      jobs.repeat(`${id} ${match.number} ${side}`, { league: id, match: match_id }, attempt, AGAIN_MS);
+    }
   };
 
   /** Checks between two matches whether a player is still there, and reads its status. */
@@ -154,16 +152,12 @@ export function createMessenger(options: MessengerOptions) {
     }
     const matches = new Map(before.league.current.map((match) => [match.number, match]));
     const news = machine.matchesSince(before.league, league).filter(({ b }) => b !== null);
-    for (const match of news.filter(({ away }) => !away?.referee))
-      for (const { side, entrant } of serversIn(league, match)) {
-        const matchId = toldIdOf(league.id, match.number);
-        for (const message of messages.matchMessages(league, match, matches.get(match.number), side, entrant, matchId))
-          tell(message);
-      }
-    for (const match of news)
+    const players = news.flatMap((match) => serversOf(league, match));
+    for (const player of players.filter(({ match }) => !match.away?.referee))
+      for (const message of messages.matchMessages(player, matches.get(player.match.number))) tell(message);
+    for (const { match, entrant } of players)
       if (match.result && !matches.get(match.number)?.result && league.status === "running" && !elsewhere)
-        for (const { entrant } of serversIn(league, match))
-          jobs.run(checkPlayer(league, entrant), { league: league.id });
+        jobs.run(checkPlayer(league, entrant), { league: league.id });
     if (machine.isOver(league)) unfollow(league);
     else if (before.league.status !== "running") for (const entrant of servers) follow(league, entrant);
     // The next round is paired in the commit that ends the last one.
@@ -214,18 +208,8 @@ export function createMessenger(options: MessengerOptions) {
   };
 }
 
-/** The sides of a match whose players are servers. */
-const serversIn = (
-  league: machine.League,
-  match: machine.Match,
-): readonly { readonly side: machine.Side; readonly entrant: machine.Entrant }[] =>
-  (["a", "b"] as const).flatMap((side) => {
-    const entrant = machine.entrantOn(league, match, side);
-    return entrant?.settings.endpoint === undefined ? [] : [{ side, entrant }];
-  });
-
-const isInvited = ({ status }: machine.League, match: machine.Match, side: machine.Side): boolean =>
-  status === "running" && match.status === "invited" && !match.accepted[machine.placeOf(side)];
+const isInvited = ({ league, match, side }: messages.MatchPlayer): boolean =>
+  league.status === "running" && match.status === "invited" && !match.accepted[machine.placeOf(side)];
 
 /** The reason why an answer does not accept an invitation; null where it does, as does one without content. */
 const wrongIn = (content: unknown): string | null =>

@@ -27,22 +27,26 @@ export const addressOf = (league: machine.League, { number, settings: { endpoint
   endpoint,
 });
 
-export function invitationMessage(
-  league: machine.League,
-  match: machine.Match,
-  side: machine.Side,
-  entrant: machine.Entrant,
-  matchId: string,
-): Message {
+/** A player of a match that is a server. */
+export type MatchPlayer = ReturnType<typeof serversIn>[number];
+
+/** The players of a match that are servers; `match_id` is the match's id as they are told it. */
+export const serversIn = (league: machine.League, match: machine.Match, match_id: string) =>
+  (["a", "b"] as const).flatMap((side) => {
+    const entrant = machine.entrantOn(league, match, side);
+    return entrant?.settings.endpoint === undefined ? [] : [{ league, match, match_id, side, entrant }];
+  });
+
+export function invitationMessage({ league, match, match_id, side, entrant }: MatchPlayer): Message {
   const opponent = machine.entrantOn(league, match, machine.otherSide(side));
   const { game, games_per_match, options } = league.settings;
   const { seats, rounds } = definitionOf(game);
   return {
     to: addressOf(league, entrant),
     type: "GAME_INVITE",
-    conversation: `${matchId}-invite`,
+    conversation: `${match_id}-invite`,
     fields: {
-      match_id: matchId,
+      match_id,
       player_id: machine.publicId(entrant),
       opponent_id: opponent ? machine.publicId(opponent) : "",
       opponent_name: opponent?.name ?? "",
@@ -57,12 +61,8 @@ export function invitationMessage(
 
 /** The changes of a match for one of its players: games that began, games that ended, and the end of the match. */
 export function matchMessages(
-  league: machine.League,
-  match: machine.Match,
+  { league, match, match_id, side, entrant }: MatchPlayer,
   was: machine.Match | undefined,
-  side: machine.Side,
-  entrant: machine.Entrant,
-  match_id: string,
 ): readonly Message[] {
   const { seats, rounds } = definitionOf(league.settings.game);
   const to = addressOf(league, entrant);
