@@ -472,7 +472,7 @@ function misfitOfDecider(
 function* openingsOf(
   { openings: source, options }: LeagueRequest,
   definition: GameDefinition,
-  settings: Pick<LeagueSettings, "secret" | "seed">,
+  settings: LeagueSettings,
 ): Steps<Result<readonly LeagueOpening[]>> {
   if (!source || !definition.openings) return accept([]);
   const suite =

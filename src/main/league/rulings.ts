@@ -120,11 +120,8 @@ const end = (winner: Seat | null, reason: string, missedMove?: MissedMove): Ruli
 });
 
 /** Whether a seat loses by the next move that it misses. */
-const losesByAMiss = (
-  { missed_move, misses }: Pick<machine.LeagueSettings, "missed_move" | "misses">,
-  state: games.GameState,
-  seat: Seat,
-): boolean => missed_move === "forfeit" || games.seatedAt(state, seat).missed >= misses;
+const losesByAMiss = ({ missed_move, misses }: machine.LeagueSettings, state: games.GameState, seat: Seat): boolean =>
+  missed_move === "forfeit" || games.seatedAt(state, seat).missed >= misses;
 
 /** The time at which the awaited move is late by its league's rules, in milliseconds since 1970; null for never. */
 export function lateAt(league: machine.League, { turnSince }: games.GameState): number | null {
@@ -165,12 +162,12 @@ export const LATE = "no move came in time";
 const lateMove: Effort = { ...effortOf([{ cause: "late", reason: LATE }]), failures: [] };
 
 /** The ply from which on a league's own rules may end a game in which no move is late. */
-export const ruledFrom = ({ adjudication }: Pick<machine.LeagueSettings, "adjudication">): number =>
+export const ruledFrom = ({ adjudication }: machine.LeagueSettings): number =>
   scoresLookedAt(adjudication) > 0 ? 0 : Number.POSITIVE_INFINITY;
 
 /** The ruling on a move that its player gives up: the same as on one that is late, and at once. */
 export function rulingOnGivenUp(
-  settings: Pick<machine.LeagueSettings, "missed_move" | "misses" | "on_failure" | "secret" | "seed">,
+  settings: machine.LeagueSettings,
   state: games.GameState,
   seat: Seat,
   { effort, late }: GivenUp,
@@ -187,21 +184,13 @@ export function rulingOnGivenUp(
 }
 
 /** The move that is made for a seat that missed its own. */
-function moveByLot(
-  settings: Pick<machine.LeagueSettings, "secret" | "seed">,
-  state: games.GameState,
-  missedMove: MissedMove,
-): Ruling | null {
+function moveByLot(settings: machine.LeagueSettings, state: games.GameState, missedMove: MissedMove): Ruling | null {
   const text = moveDrawn(settings, state, missedMove.seat);
   return text === null ? null : { kind: "move", missed: missedMove, text };
 }
 
 /** Any legal move of a seat, chosen by the league's random numbers; null where there is none. */
-export function moveDrawn(
-  settings: Pick<machine.LeagueSettings, "secret" | "seed">,
-  state: games.GameState,
-  seat: Seat,
-): string | null {
+export function moveDrawn(settings: machine.LeagueSettings, state: games.GameState, seat: Seat): string | null {
   const legal = games.rulesOf(state).legalMoves(state.position, seat);
   const { match = 0, game = 0 } = state.league ?? {};
   const random = randomFor(settings, `match ${match} game ${game} ply ${state.ply + 1} ${seat}`);

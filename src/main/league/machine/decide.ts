@@ -394,7 +394,7 @@ function takeOut(step: LeagueStep, { entrant: number }: Named): Result<LeagueSte
 
 /** The setting that names somebody who is no entrant, in words; null where there is none. */
 export function strangerIn(
-  { byes, forbidden_pairs }: Pick<LeagueSettings, "byes" | "forbidden_pairs">,
+  { byes, forbidden_pairs }: LeagueSettings,
   entrants: readonly Pick<Entrant, "name">[],
 ): string | null {
   const names = new Set(entrants.map(({ name }) => likeness(name)));

@@ -395,7 +395,7 @@ export const whyOut = (league: League, number: number): string => {
   return `it missed ${misses === 1 ? "a match" : `${misses} matches in a row`}`;
 };
 /** Those who are not out. */
-export const presentIn = ({ entrants }: Pick<League, "entrants">): readonly Entrant[] =>
+export const presentIn = ({ entrants }: League): readonly Entrant[] =>
   entrants.filter(({ status }) => status !== "out");
 /** Whether this host moves for it, so that it accepts every invitation. */
 export const isDriven = ({ kind }: Entrant): boolean => kind === "computer" || kind === "strategy" || kind === "llm";
