@@ -1,4 +1,4 @@
-import { fieldIn } from "../../shared/fields.ts";
+import { type Fields, fieldIn } from "../../shared/fields.ts";
 import { matchSettings } from "../../shared/league-settings.ts";
 import { endAll } from "../../shared/listeners.ts";
 import { awakeTime } from "../base/awake-time.ts";
@@ -155,7 +155,7 @@ export function createAssigner(options: {
 const aboutOf = (league: string, match: number): LogSubject => ({ league, match: machine.matchIdOf(league, match) });
 
 /** The settings of a match, in the protocol's form. */
-function settingsFor(league: machine.League, match: machine.Match): Readonly<Record<string, unknown>> {
+function settingsFor(league: machine.League, match: machine.Match): Fields {
   const { decider } = league.settings;
   return {
     ...matchSettings.parse(league.settings),

@@ -1,7 +1,7 @@
 import { addAbortListener } from "node:events";
 import type { Client } from "@modelcontextprotocol/client";
 import type { FailureCause } from "../../shared/causes.ts";
-import { fieldIn, jsonIn } from "../../shared/fields.ts";
+import { type Fields, fieldIn, jsonIn } from "../../shared/fields.ts";
 import { createListeners } from "../../shared/listeners.ts";
 import { messageOf } from "../../shared/result.ts";
 import { version } from "../../shared/version.ts";
@@ -43,10 +43,7 @@ const NEVER_MS = 2 ** 31 - 1;
 const LONGEST_LIST = 8;
 
 /** How long a request to a player may take: until the signal. */
-interface RequestLimit {
-  readonly timeout: number;
-  readonly signal: AbortSignal;
-}
+type RequestLimit = { readonly timeout: number; readonly signal: AbortSignal };
 
 /** A client that connects or is connected, and the number of its callers at the moment. */
 interface Line {
@@ -63,7 +60,7 @@ interface ActiveConnection {
 }
 
 /** The connection to a player's MCP server, or a league's, opened on demand, and again after it was lost. */
-export function createConnection(address: URL, headers: Readonly<Record<string, string>> = {}) {
+export function createConnection(address: URL, headers: Record<string, string> = {}) {
   let current: Line | null = null;
   let tools: ReadonlySet<string> | null = null;
   /** All open clients: a replaced one stays open until its last answer. */
@@ -120,12 +117,7 @@ export function createConnection(address: URL, headers: Readonly<Record<string, 
   };
 
   return {
-    call: async (
-      name: string,
-      args: Readonly<Record<string, unknown>>,
-      limitMs: number,
-      signal: AbortSignal,
-    ): Promise<Outcome<ToolAnswer>> => {
+    call: async (name: string, args: Fields, limitMs: number, signal: AbortSignal): Promise<Outcome<ToolAnswer>> => {
       const outcome = await within(limitMs, signal, ({ client }, how) => {
         const params = { name, arguments: { ...args } };
         // Not `callTool`, which compiles the schema that the player has for its answers, and runs it on them.
@@ -209,11 +201,7 @@ export function createConnection(address: URL, headers: Readonly<Record<string, 
 }
 
 /** Connects a client; rejects at once when it is cancelled. */
-async function connect(
-  address: URL,
-  headers: Readonly<Record<string, string>>,
-  signal: AbortSignal,
-): Promise<ActiveConnection> {
+async function connect(address: URL, headers: Record<string, string>, signal: AbortSignal): Promise<ActiveConnection> {
   // The client takes long to load, and few hosts call players.
   const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
   signal.throwIfAborted();

@@ -1,6 +1,6 @@
 import { isLoopback } from "../../shared/addresses.ts";
 import type { FailureCause } from "../../shared/causes.ts";
-import { fieldIn } from "../../shared/fields.ts";
+import { type Fields, fieldIn } from "../../shared/fields.ts";
 import { accept, type Result, refuseField } from "../../shared/result.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
 import { awakeTime } from "../base/awake-time.ts";
@@ -42,7 +42,7 @@ export interface Dispatch {
   /** The entrant whose log of calls records it. */
   readonly entrant: CalledEntrant;
   readonly type: MessageType;
-  readonly message: Readonly<Record<string, unknown>>;
+  readonly message: Fields;
   /** Milliseconds for one try. */
   readonly limitMs: number;
   /** Milliseconds for all tries together; absent for no limit. */

@@ -167,11 +167,7 @@ export function createMessenger(options: MessengerOptions) {
     invite(league, news);
   };
 
-  const tellStandings = async (
-    league: machine.League,
-    servers: readonly machine.Entrant[],
-    round: number,
-  ): Promise<void> => {
+  const tellStandings = async (league: machine.League, servers: readonly machine.Entrant[], round: number) => {
     if (elsewhere) return;
     for (const message of await messages.standingsMessages(league, servers, round)) tell(message);
   };

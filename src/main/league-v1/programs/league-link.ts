@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import type { Fields } from "../../../shared/fields.ts";
 import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import type { Log } from "../../base/log.ts";
 import { createConnection, type Failure } from "../connection.ts";
@@ -23,7 +24,7 @@ const answerSchema = z.looseObject({ success: z.boolean().optional(), error: z.s
 /** The connection of a player or a referee to a league, by `league.v1`. */
 export function createLeagueLink({ url, agentToken }: LeagueAddress, sender: string, log: Log) {
   /** Calls a tool; returns its answer as data, or the first line of its refusal. */
-  const call = async (at: URL, name: string, args: Readonly<Record<string, unknown>>): Promise<Result<unknown>> => {
+  const call = async (at: URL, name: string, args: Fields): Promise<Result<unknown>> => {
     const connection = createConnection(at, agentToken === null ? {} : { authorization: `Bearer ${agentToken}` });
     const result = await connection.call(name, args, ANSWER_MS, new AbortController().signal);
     await connection.close();
@@ -44,7 +45,7 @@ export function createLeagueLink({ url, agentToken }: LeagueAddress, sender: str
      * `HOST_CLOSING` where nobody is there or answers, which may be otherwise in a while, and with `INVALID_ARGUMENT`
      * where that will not change: another token is wanted, or no league is there.
      */
-    send: async (type: keyof typeof leagueTools, league: string, fields: Readonly<Record<string, unknown>>) => {
+    send: async (type: keyof typeof leagueTools, league: string, fields: Fields) => {
       const result = await call(url, leagueTools[type], {
         ...envelopeOf(type, league, randomUUID(), sender, Date.now()),
         ...fields,
