@@ -11,7 +11,6 @@ import type { LeagueCommand } from "../league/machine/decide.ts";
 import { scoreIn, winnerIn } from "../league/machine/decider.ts";
 import * as machine from "../league/machine/league.ts";
 import { gameNumbered } from "../league/machine/matches.ts";
-import type { PlayedAgain } from "../league/machine/refereed-matches.ts";
 import type { LeagueServices } from "../league/services.ts";
 import type { Endpoints } from "./endpoints.ts";
 import { serverEntrant } from "./entrant.ts";
@@ -130,7 +129,7 @@ export function createRegistrar({ league: services, endpoints, tokens, refereeCo
   const report = async (
     request: z.infer<typeof protocol.matchResult>,
   ): Promise<Result<{ readonly counted: boolean }>> => {
-    const { league_id, match_id, winner_id, score, games, auth_token = "" } = request;
+    const { league_id, match_id, games, auth_token = "" } = request;
     const current = await leagues.get(league_id);
     if (!current.ok) return current;
     const { league } = current.value;
@@ -161,7 +160,8 @@ export function createRegistrar({ league: services, endpoints, tokens, refereeCo
         invalid(`${unproved}: the league plays the match itself`),
       );
     const players = machine.playersOf(league, match);
-    const contradiction = players && liesAbout(league, match, again.value.games, players, winner_id, score);
+    const replays = again.value.games.map(({ result }, at) => ({ ...gameNumbered(league, match, at + 1), result }));
+    const contradiction = players && liesAbout(request, replays, players);
     if (contradiction !== null) return refuseReport(invalid(contradiction));
     const result = await act({ type: "record", match: match.number, referee: referee.id, games: again.value.games });
     if (result.ok) return accept({ counted: true });
@@ -205,24 +205,18 @@ export const leagueServer = (registrar: Registrar) =>
     })),
   );
 
-/** The contradiction between a report and its games; null where there is none. */
+/** The contradiction between a report and its games, as they were replayed here; null where there is none. */
 function liesAbout(
-  league: machine.League,
-  match: machine.Match,
-  records: readonly PlayedAgain[],
+  { winner_id, score }: Pick<z.infer<typeof protocol.matchResult>, "winner_id" | "score">,
+  games: readonly machine.MatchGame[],
   [a, b]: readonly [machine.Entrant, machine.Entrant],
-  winnerId: string | null,
-  score: Readonly<Record<string, number>> | undefined,
 ): string | null {
-  const games = records.map(({ result }, index) => ({ ...gameNumbered(league, match, index + 1), result }));
   const [ofA, ofB] = scoreIn({ games });
   const side = winnerIn({ games });
   const winner = side === null ? null : machine.publicId(side === "a" ? a : b);
-  if (winner !== winnerId) return `winner_id: by the games of the report it is ${winner}`;
-  const claim = score && [score[machine.publicId(a)], score[machine.publicId(b)]];
-  return claim && (claim[0] !== ofA || claim[1] !== ofB)
-    ? `score: by the games of the report it is ${ofA} to ${ofB}`
-    : null;
+  if (winner !== winner_id) return `winner_id: by the games of the report it is ${winner}`;
+  const isTrue = !score || (score[machine.publicId(a)] === ofA && score[machine.publicId(b)] === ofB);
+  return isTrue ? null : `score: by the games of the report it is ${ofA} to ${ofB}`;
 }
 
 function leagueInfo({ league }: machine.LiveLeague): Fields {
