@@ -54,6 +54,9 @@ export interface Refusal {
 
 export type Result<T> = { readonly ok: true; readonly value: T } | Refusal;
 
+/** The value of a result, or of the promise of one, that is accepted. */
+export type ValueOf<Outcome> = Awaited<Outcome> extends Result<infer Value> ? Value : never;
+
 export const accept = <T>(value: T): Result<T> => ({ ok: true, value });
 export const refuse = (code: ErrorCode, message: string): Refusal => ({ ok: false, code, message });
 /** The result with its value changed; a refusal stays as it is. */

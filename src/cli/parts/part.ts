@@ -7,7 +7,7 @@ import { fileIn } from "../../main/data/data-dir.ts";
 import { type LeagueAddress, leagueUrl } from "../../main/league-v1/programs/league-link.ts";
 import { wholeNumber } from "../../main/start/start-options.ts";
 import { defaultDataDir, expandHome } from "../../shared/instance.ts";
-import { accept, invalid, messageOf, type Result } from "../../shared/result.ts";
+import { accept, invalid, messageOf, type Result, type ValueOf } from "../../shared/result.ts";
 import { NAME_LENGTH } from "../../shared/text.ts";
 import { type FlagValues, fail, stopSignal, texts } from "../command.ts";
 
@@ -45,7 +45,7 @@ to register without --register; LOG_LEVEL=debug is --debug, LOG_FORMAT=json is -
 `;
 
 /** The options that both have, as they were read; `place` is the league to register at, null where none is named. */
-type PartRequest = Extract<ReturnType<typeof readPart>, { readonly ok: true }>["value"];
+type PartRequest = ValueOf<ReturnType<typeof readPart>>;
 
 /**
  * Reads the options. Refuses with `INVALID_ARGUMENT` and one sentence.

@@ -4,7 +4,7 @@ import { definitionOf, findDefinition } from "../../games/register.ts";
 import { formatThat } from "../../shared/formats/register.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { matchSettings } from "../../shared/league-settings.ts";
-import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result, refuse, type ValueOf } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
 import { createAuthority } from "../games/authority.ts";
 import { createGames, type Games } from "../games/games.ts";
@@ -31,7 +31,7 @@ export type MatchReport = Pick<z.infer<typeof matchResult>, "match_id" | "winner
 export type MatchState = "WAITING_ACCEPTS" | "GAME_RUNNING" | "WAITING_MOVES" | "RESOLVING_ROUND";
 
 /** A match of a league elsewhere that is run here. */
-export type RemoteMatch = Extract<Awaited<ReturnType<typeof runRemoteMatch>>, { readonly ok: true }>["value"];
+export type RemoteMatch = ValueOf<ReturnType<typeof runRemoteMatch>>;
 
 /**
  * Runs a match for a league elsewhere, as a league of its own with only this match, and the whole part of a referee:
