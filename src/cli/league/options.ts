@@ -239,7 +239,7 @@ function readEntrantsOf({ entrants: file, "allow-key": keys = [] }: Values) {
 }
 
 /** The mistakes of a refusal, a line each: those of entrants of a file by its lines, `FILE, line 7: strategy: …`. */
-function inFile({ message, mistakes }: Refusal, source: (EntrantsFile & { readonly file: string }) | null): string {
+function inFile({ message, mistakes }: Refusal, source: EntrantsFile | null): string {
   const lines = (mistakes ?? []).map(({ path: [, index, ...fields], reason }) => {
     const text = [...fields, reason].join(": ");
     // Entrants from other options have no line.

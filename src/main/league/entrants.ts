@@ -11,16 +11,6 @@ import { errorsPlay } from "./ratings/anchors.ts";
 
 export type ModelRequest = Extract<EntrantRequest, { readonly kind: "llm" }>;
 /**
- * An entrant's player settings, its default name, and the part of its identity in the rating list that tells it from
- * namesakes.
- */
-interface Play {
-  readonly settings: PlayerSettings;
-  readonly usual: string;
-  readonly identity: string;
-}
-
-/**
  * Entrants with names of their own, each named once, but for these namesakes (by likeness), of which the later ones are
  * numbered. Refuses with `INVALID_ARGUMENT`, and the place and the reason of each mistake, between semicolons.
  * @param allowedKeys the keys that the person allows to be sent to an address that is not their provider's own
@@ -64,7 +54,11 @@ function entrantOf(request: EntrantRequest, definition: GameDefinition, names: N
   return accept({ kind, name, settings, identity: `${identity}:${name}`, reserved: kind === "agent" });
 }
 
-function playOf(request: EntrantRequest, definition: GameDefinition): Result<Play> {
+/**
+ * An entrant's player settings, its default name, and the part of its identity in the rating list that tells it from
+ * namesakes.
+ */
+function playOf(request: EntrantRequest, definition: GameDefinition) {
   const by = (usual: string, identity: string, settings: PlayerSettings = {}) =>
     accept({ usual, identity: `${request.kind}:${identity}`, settings });
   switch (request.kind) {
