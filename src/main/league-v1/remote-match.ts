@@ -126,18 +126,6 @@ export function assignedLeague(assignment: Assignment, now: number): Result<mach
   const options = definition.options.safeParse(settings.options);
   if (!options.success) return invalid(`settings: options: ${describeIssues(options.error)}`);
   const number = Number(/m(\d{1,9})$/.exec(match_id)?.[1] ?? 1);
-  const entrant = (
-    { player_id, display_name, endpoint }: Assignment["player1_info"],
-    index: number,
-  ): machine.Entrant => ({
-    ...serverEntrant(endpoint, {}, player_id)(display_name ?? player_id),
-    number: index + 1,
-    status: "active",
-    misses: 0,
-    reserved: false,
-    connection: null,
-    generation: 1,
-  });
   const own: machine.LeagueSettings = {
     ...usualSettings(definition),
     ...matchSettings.parse(settings),
@@ -153,7 +141,17 @@ export function assignedLeague(assignment: Assignment, now: number): Result<mach
     ...machine.newLeague({ id: league_id, name: league_id, settings: own, createdAt: now }),
     status: "running",
     startedAt: now,
-    entrants: [assignment.player1_info, assignment.player2_info].map(entrant),
+    entrants: [assignment.player1_info, assignment.player2_info].map(
+      ({ player_id, display_name, endpoint }, index): machine.Entrant => ({
+        ...serverEntrant(endpoint, {}, player_id)(display_name ?? player_id),
+        number: index + 1,
+        status: "active",
+        misses: 0,
+        reserved: false,
+        connection: null,
+        generation: 1,
+      }),
+    ),
     seeds: [1, 2],
     lots: [1, 2],
     round: 1,
@@ -161,17 +159,11 @@ export function assignedLeague(assignment: Assignment, now: number): Result<mach
   });
 }
 
-const deciderIn = ({
-  last,
-  extra_games,
-  in_pairs,
-  time_odds,
-  first,
-}: Assignment["settings"]["decider"]): machine.Decider => ({
-  last,
-  time_odds,
-  ...(in_pairs ? { extra_pairs: Math.ceil(extra_games / 2) } : { extra_games }),
-  ...(first === undefined ? {} : { first: first === "player1" ? "a" : "b" }),
+const deciderIn = (decider: Assignment["settings"]["decider"]): machine.Decider => ({
+  last: decider.last,
+  time_odds: decider.time_odds,
+  ...(decider.in_pairs ? { extra_pairs: Math.ceil(decider.extra_games / 2) } : { extra_games: decider.extra_games }),
+  ...(decider.first === undefined ? {} : { first: decider.first === "player1" ? "a" : "b" }),
 });
 
 /** The states that a commit of a game brings its match to, in order. */
