@@ -126,9 +126,7 @@ export function createRegistrar({ league: services, endpoints, tokens, refereeCo
    * Takes a match from the referee that has it, after its games were replayed here; a second report changes nothing.
    * Refuses games that break the rules, and a report that contradicts its games.
    */
-  const report = async (
-    request: z.infer<typeof protocol.matchResult>,
-  ): Promise<Result<{ readonly counted: boolean }>> => {
+  const report = async (request: z.infer<typeof protocol.matchResult>) => {
     const { league_id, match_id, games, auth_token = "" } = request;
     const current = await leagues.get(league_id);
     if (!current.ok) return current;

@@ -2,7 +2,7 @@ import { setImmediate as nextPass } from "node:timers/promises";
 import type { z } from "zod";
 import { definitionOf } from "../../games/register.ts";
 import type { Effort } from "../../shared/events.ts";
-import { accept, invalid, type Result } from "../../shared/result.ts";
+import { accept, invalid } from "../../shared/result.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
 import { afterStep, unstoredGame } from "../games/live-game.ts";
 import { createGame } from "../games/machine/create.ts";
@@ -30,9 +30,7 @@ export async function replayReport(
   match: Match,
   reports: z.infer<typeof matchResult>["games"],
   now: () => number,
-): Promise<
-  Result<{ readonly unproved: string } | { readonly unproved: null; readonly games: readonly PlayedAgain[] }>
-> {
+) {
   const games: PlayedAgain[] = [];
   if (reports.length === 0) return accept({ unproved: "no game of it was played" });
   for (const [index, { moves, termination }] of reports.entries()) {

@@ -20,6 +20,12 @@ export interface LobbyEntry {
   readonly back: boolean;
 }
 
+/** The end of a wait for a match; `place` is the entrant's seat in its game. */
+type NextMatch = { readonly live: machine.LiveLeague } & (
+  | { readonly kind: "over" | "timeout" | "closing" }
+  | { readonly kind: "match"; readonly match: machine.Match; readonly game: LiveGame; readonly place: 0 | 1 }
+);
+
 export type Lobby = ReturnType<typeof createLobby>;
 
 /** Most milliseconds within which an ordered game is created. */
@@ -169,18 +175,7 @@ export function createLobby(options: {
       ms: number,
       signal: AbortSignal,
       connection: string | null = null,
-    ): Promise<
-      Result<
-        | {
-            readonly kind: "match";
-            readonly live: machine.LiveLeague;
-            readonly match: machine.Match;
-            readonly game: LiveGame;
-            readonly place: 0 | 1;
-          }
-        | { readonly kind: "over" | "timeout" | "closing"; readonly live: machine.LiveLeague }
-      >
-    > => {
+    ): Promise<Result<NextMatch>> => {
       const { league: id, number } = place;
       const until = awakeTime.now() + ms;
       for (;;) {
