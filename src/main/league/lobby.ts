@@ -26,8 +26,6 @@ type NextMatch = { readonly live: machine.LiveLeague } & (
   | { readonly kind: "match"; readonly match: machine.Match; readonly game: LiveGame; readonly place: 0 | 1 }
 );
 
-export type Lobby = ReturnType<typeof createLobby>;
-
 /** Most milliseconds within which an ordered game is created. */
 const SOON_MS = 5_000;
 /** Most milliseconds to wait for a score before a player is told to move. */
