@@ -1,6 +1,6 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { type Fields, fieldIn } from "../../shared/fields.ts";
+import type { Fields } from "../../shared/fields.ts";
 import type { Refusal, Result } from "../../shared/result.ts";
 import { version } from "../../shared/version.ts";
 import { envelopeOf } from "./protocol.ts";
@@ -31,21 +31,22 @@ export function messageServer(name: string, tools: readonly MessageTool[]): McpS
 /**
  * The answer to a message: what came of it, or why it is refused, after the fields that every answer carries. One that
  * the message lacks, or has in another form, is empty.
+ * @param sender the signature; by default the league's
  */
 export function acknowledge(
-  message: unknown,
+  message: Fields,
   type: string,
-  senderIn: (league: string) => string,
   now: number,
   result: Result<Fields>,
+  sender?: string,
 ): Fields {
   const field = (name: string): string => {
-    const value = fieldIn(message, name);
+    const value = message[name];
     return typeof value === "string" ? value.slice(0, 200) : "";
   };
   const league = field("league_id");
   return {
-    ...envelopeOf(type, league, field("conversation_id"), senderIn(league), now),
+    ...envelopeOf(type, league, field("conversation_id"), sender ?? `league:${league}`, now),
     ...(result.ok ? { success: true, ...result.value } : { success: false, error: errorText(result) }),
   };
 }

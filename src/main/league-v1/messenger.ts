@@ -60,16 +60,13 @@ export function createMessenger(options: MessengerOptions) {
 
   const senderOf = (type: MessageType, league: string): string =>
     elsewhere?.sender ?? `${type === "STANDINGS_UPDATE" ? "league" : "referee"}:${league}`;
-  const say = (
-    { to: { league, number, endpoint }, type, conversation, fields }: messages.Message,
-    check?: Dispatch["check"],
-  ) =>
-    endpoints.ask(endpoint, {
-      entrant: { league, number },
+  const say = ({ to, type, conversation, fields }: messages.Message, check?: Dispatch["check"]) =>
+    endpoints.ask(to.endpoint, {
+      entrant: { league: to.league, number: to.number },
       type,
       message: {
-        ...envelopeOf(type, league, conversation, senderOf(type, league), now()),
-        auth_token: tokens.tokenOf({ league, number }),
+        ...envelopeOf(type, to.league, conversation, senderOf(type, to.league), now()),
+        auth_token: tokens.tokenOf({ league: to.league, number: to.number }),
         ...fields,
       },
       limitMs: ANSWER_MS,

@@ -46,12 +46,8 @@ export function createRegistrar({ league: services, endpoints, tokens, refereeCo
     const { entrants } = current.value.league;
     if (auth_token === undefined && entrants.some(({ profile }) => profile?.playerId === player_id))
       return invalid("player_id: this player is registered. Come back with its auth_token");
-    const entry = await lobby.join(
-      league_id,
-      display_name,
-      auth_token,
-      serverEntrant(endpoint, capabilities, player_id),
-    );
+    const entrantNamed = serverEntrant(endpoint, capabilities, player_id);
+    const entry = await lobby.join(league_id, display_name, auth_token, entrantNamed);
     return entry.ok && entry.value.back ? comeBack(entry.value, endpoint) : entry;
   };
 
@@ -85,18 +81,8 @@ export function createRegistrar({ league: services, endpoints, tokens, refereeCo
     const url = endpoints.check(endpoint);
     if (!url.ok) return url;
     const { games, max_matches: matches, repeats, deciders } = capabilities;
-    const referee = {
-      id: referee_id,
-      name: cleanLine(display_name),
-      endpoint,
-      games,
-      matches,
-      repeats,
-      deciders,
-      silent: false,
-      failures: 0,
-      key,
-    };
+    const own = { id: referee_id, name: cleanLine(display_name), endpoint, key };
+    const referee = { ...own, games, matches, repeats, deciders, silent: false, failures: 0 };
     const enlistIn = async (id: string): Promise<Result<string>> => {
       const result = await leagues.act(id, (league) => {
         const current = league.referees.find((each) => each.id === referee_id);
@@ -171,7 +157,7 @@ export function createRegistrar({ league: services, endpoints, tokens, refereeCo
     async (message: Fields): Promise<Fields> => {
       const parsing = schema.safeParse(message);
       const result = parsing.success ? await act(parsing.data) : invalid(describeIssues(parsing.error));
-      return acknowledge(message, type, (league) => `league:${league}`, now(), result);
+      return acknowledge(message, type, now(), result);
     };
   return {
     LEAGUE_REGISTER_REQUEST: answer("LEAGUE_REGISTER_RESPONSE", protocol.leagueRegisterRequest, async (request) =>

@@ -75,11 +75,7 @@ export async function runRemoteMatch(
       connections: { isOpen: () => true, lookUp: async () => {} },
       scorer: async () => refuse("ENGINE_FAILED", "no engine looks on here"),
       runs: createUnattendedPlay({ drivers: () => null, now }),
-      players: {
-        endpoints,
-        findKey: async () => invalid("there is no key here"),
-        engines: () => [],
-      },
+      players: { endpoints, findKey: async () => invalid("there is no key here"), engines: () => [] },
     }),
   );
   const { givenUp, ruledFrom, leagues } = services;

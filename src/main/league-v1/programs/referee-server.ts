@@ -150,8 +150,7 @@ export async function openReferee(options: {
       {
         tool: calledTools.MATCH_ASSIGN[0],
         description: "Takes a match: MATCH_ASSIGN.",
-        answer: async (message) =>
-          accept(acknowledge(message, "MATCH_ASSIGN_ACK", () => sender, now(), await take(message))),
+        answer: async (message) => accept(acknowledge(message, "MATCH_ASSIGN_ACK", now(), await take(message), sender)),
       },
     ],
     () => ({ state: stateNow(), name, max_matches: matches, matches: [...active.values()] }),
