@@ -181,8 +181,8 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
       runs,
     }),
   );
-  const { refereeCode } = secrets;
-  const servers = closing(openServers({ league, games, endpoints, tokens, refereeCode, calls, log, now }));
+  const { personToken, agentToken, refereeCode } = secrets;
+  const { registrar } = closing(openServers({ league, games, endpoints, tokens, refereeCode, calls, log, now }));
   const { givenUp, ruledFrom } = league;
   const supervisor = closing(createSupervisor({ games, drivers, givenUp, ruledFrom, runs, replyMs, log, now }));
   await takeUpGames(games, log);
@@ -191,7 +191,6 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
   const vitals = metrics.of({ store, games, leagues: league.leagues, leases: leasesIn(store) });
   /** The host's URL, once its port is open. */
   let url = "";
-  const { personToken, agentToken } = secrets;
   const signIns = createSignIns({
     personToken,
     run: settings.arenaSecret === null ? randomUUID() : markOf(secrets.seatSecret),
@@ -206,7 +205,7 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
       ...options,
       games,
       league,
-      registrar: servers.registrar,
+      registrar,
       authority,
       connections,
       settingsStore,

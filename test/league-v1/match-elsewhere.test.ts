@@ -124,7 +124,6 @@ test("a referee elsewhere plays an Armageddon to its end, and its record is play
       sender: "referee:1",
       log: silentLog,
       now: Date.now,
-      random: Math.random,
       onState: () => {},
     }),
   );

@@ -55,7 +55,7 @@ export async function player(args: readonly string[]): Promise<void> {
     open: (means) => openPlayer({ ...means, name, strategy, models, findKey, port }),
     register: async (part) => {
       const plays = `plays ${strategy} at ${part.endpoint}`;
-      if (league === null) return accept(plays);
+      if (league === null || !place) return accept(plays);
       const registration = await register(part, place, league, openRegistrations(dataDir, name));
       return registration.ok ? accept(`registered in league ${league}, ${plays}`) : registration;
     },
@@ -66,11 +66,10 @@ export async function player(args: readonly string[]): Promise<void> {
 /** Registers, or comes back as the same player. */
 async function register(
   part: PlayerProgram,
-  place: LeagueAddress | null,
+  place: LeagueAddress,
   league: string,
   papers: PlayerRegistrations,
 ): Promise<Result<null>> {
-  if (!place) return invalid("There is no place to register at");
   const own = papers.of(place.url, league);
   let result = await part.register(place, league, own);
   if (!result.ok && result.code === "LEAGUE_CLOSED" && own.token !== null) {

@@ -3,16 +3,16 @@ import { matchSettings } from "../../shared/league-settings.ts";
 import { endAll } from "../../shared/listeners.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import { deriveKey } from "../base/keyed-random.ts";
-import type { Log, LogSubject } from "../base/log.ts";
+import type { LogSubject } from "../base/log.ts";
 import { createJobs } from "../league/jobs.ts";
 import { firstInArmageddon } from "../league/machine/decider.ts";
 import * as machine from "../league/machine/league.ts";
 import { mostAwayMs, mostGames, mostIdleMs } from "../league/machine/refereed-matches.ts";
-import type { LeagueServices } from "../league/services.ts";
-import type { Endpoints } from "./endpoints.ts";
+import type { MessengerOptions } from "./messenger.ts";
 import { envelopeOf, matchProgress } from "./protocol.ts";
+import type { RegistrarOptions } from "./registrar.ts";
 import { replayGame } from "./replay-report.ts";
-import { matchTokenOf, type ServerTokens } from "./tokens.ts";
+import { matchTokenOf } from "./tokens.ts";
 
 /** Milliseconds within which a referee must take a match. */
 const ANSWER_MS = 5_000;
@@ -35,14 +35,7 @@ const GAME = 1_000_000;
  * Hands matches to the referees elsewhere that the league chose, checks whether they are still there, and takes back
  * the matches of those that are not.
  */
-export function createAssigner(options: {
-  readonly league: Pick<LeagueServices, "leagues" | "directs" | "listenToTakeUps">;
-  readonly endpoints: Pick<Endpoints, "ask" | "healthCheck">;
-  readonly tokens: ServerTokens;
-  readonly log: Log;
-  readonly now: () => number;
-}) {
-  const { league: services, endpoints, tokens, log, now } = options;
+export function createAssigner({ league: services, endpoints, tokens, log, now }: MessengerOptions & RegistrarOptions) {
   const { leagues, directs } = services;
   const closing = new AbortController();
   const jobs = createJobs("a match could not be seen to", closing.signal, log);
@@ -130,8 +123,7 @@ export function createAssigner(options: {
     const { attempt } = away;
     const since = awakeTime.now();
     const last: Progress = { progress: 0, at: since, since, isPending: false };
-    const lookOn = () => look(id, number, attempt, last);
-    jobs.repeat(`${id} ${number} ${attempt}`, aboutOf(id, number), lookOn, LOOK_MS);
+    jobs.repeat(`${id} ${number} ${attempt}`, aboutOf(id, number), () => look(id, number, attempt, last), LOOK_MS);
   };
   const takeUp = (league: machine.League): void => {
     if (league.status === "running")

@@ -204,12 +204,8 @@ export function createEndpoints(options: {
         const url = check(address);
         if (!url.ok) {
           note(address, question, { from: awakeTime.now(), failure: url.message });
-          return {
-            content: undefined,
-            isAnswered: false,
-            tries: 0,
-            failures: [{ cause: "failed" as const, reason: url.message }],
-          };
+          const failures = [{ cause: "failed" as const, reason: url.message }];
+          return { content: undefined, isAnswered: false, tries: 0, failures };
         }
         return players.use(url.value, (player) => askUntil(until, address, player, question));
       };

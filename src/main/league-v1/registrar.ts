@@ -137,12 +137,10 @@ export function createRegistrar({ league: services, endpoints, tokens, refereeCo
     const again = await replayReport(league, match, games, now);
     if (!again.ok) return refuseReport(again);
     const { unproved } = again.value;
-    if (unproved !== null)
-      return takeBack(
-        `its report proves nothing: ${unproved}`,
-        true,
-        invalid(`${unproved}: the league plays the match itself`),
-      );
+    if (unproved !== null) {
+      const refusal = invalid(`${unproved}: the league plays the match itself`);
+      return takeBack(`its report proves nothing: ${unproved}`, true, refusal);
+    }
     const players = machine.playersOf(league, match);
     const replays = again.value.games.map(({ result }, at) => ({ ...gameNumbered(league, match, at + 1), result }));
     const contradiction = players && liesAbout(request, replays, players);

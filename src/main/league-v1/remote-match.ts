@@ -47,20 +47,18 @@ export async function runRemoteMatch(
     readonly endpoints: Endpoints;
     readonly log: Log;
     readonly now: () => number;
-    readonly random: () => number;
   },
 ) {
-  const { sender, endpoints, log, now, random, onState } = options;
+  const { sender, endpoints, log, now, onState } = options;
   const planning = assignedLeague(assignment, now());
   if (!planning.ok) return planning;
   const league = planning.value;
-  const { id } = league;
   await using handles = new AsyncDisposableStack();
   const closing = <T extends { close(): Promise<void> | void }>(part: T): T =>
     handles.adopt(part, async () => part.close());
   const store = closing(openSqliteStore(":memory:"));
   const secret = randomBytes(32).toString("hex");
-  const games = closing(createGames({ store, authority: createAuthority(secret), log, now, random }));
+  const games = closing(createGames({ store, authority: createAuthority(secret), log, now }));
   const own = [assignment.player1_info, assignment.player2_info].map(({ auth_token = "" }) => auth_token);
   const tokens = { tokenOf: ({ number }: { readonly number: number }) => own[number - 1] ?? "" };
   const driver = endpointDriver({ endpoints, tokens, mayCall: async () => true, sender, now });
@@ -71,7 +69,7 @@ export async function runRemoteMatch(
       secret,
       log,
       now,
-      random,
+      random: Math.random,
       connections: { isOpen: () => true, lookUp: async () => {} },
       scorer: async () => refuse("ENGINE_FAILED", "no engine looks on here"),
       runs: createUnattendedPlay({ drivers: () => null, now }),
@@ -81,7 +79,7 @@ export async function runRemoteMatch(
   const { givenUp, ruledFrom, leagues } = services;
   const elsewhere = { matchId: assignment.match_id, sender };
   closing(createMessenger({ league: services, games, endpoints, tokens, elsewhere, log, now }));
-  closing(createSupervisor({ games, drivers: () => driver, givenUp, ruledFrom, log, random, now }));
+  closing(createSupervisor({ games, drivers: () => driver, givenUp, ruledFrom, log, now }));
   await services.recover();
   const over = Promise.withResolvers<MatchReport | null>();
   let current: LiveGame | null = null;
@@ -94,7 +92,7 @@ export async function runRemoteMatch(
     if (machine.isOver(current)) void reportOf(current, games, assignment.match_id).then(over.resolve, over.reject);
   });
   const adoption = await leagues.adopt(league);
-  const beginning = adoption.ok ? await leagues.asDirector.act(id, { type: "tick" }) : adoption;
+  const beginning = adoption.ok ? await leagues.asDirector.act(league.id, { type: "tick" }) : adoption;
   if (!beginning.ok) return beginning;
   const stack = handles.move();
   return accept({

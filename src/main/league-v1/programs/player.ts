@@ -43,8 +43,6 @@ type State = "INIT" | "REGISTERED" | "ACTIVE" | "IN_GAME" | "SUSPENDED" | "SHUTD
 
 const outcomes = { you: "won", draw: "drawn", opponent: "lost" } as const;
 
-const noKeys = async (): Promise<Result<string>> => invalid("there is no key here");
-
 /** Opens the player's server; `register` then enters it in a league. Throws where its port is taken. */
 export async function openPlayer(options: {
   readonly name: string;
@@ -59,7 +57,7 @@ export async function openPlayer(options: {
   /** Reports progress, one line at a time. */
   readonly tell: (line: string) => void;
 }) {
-  const { name, strategy, models = [], findKey = noKeys, port, log } = options;
+  const { name, strategy, models = [], findKey = async () => invalid("there is no key here"), port, log } = options;
   // Before it has a token, any program on this machine may send it a message.
   const tell = (line: string) => options.tell(cleanLine(line));
   for (const model of models) for (const text of (await requestOf(model)).notes) tell(`${nameOfModel(model)}: ${text}`);

@@ -131,7 +131,7 @@ export async function openReferee(options: {
     running.set(key, null);
     enter(assignment, "MANAGING_MATCH");
     const onState = (next: MatchState, game?: string) => enter(assignment, next, game);
-    const start = await runRemoteMatch(assignment, { sender, endpoints, log, now, random: Math.random, onState });
+    const start = await runRemoteMatch(assignment, { sender, endpoints, log, now, onState });
     if (!start.ok || closing.signal.aborted) {
       active.delete(key);
       running.delete(key);
