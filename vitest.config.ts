@@ -6,11 +6,12 @@ import { ClosingLines } from "./test/tooling/closing-lines.ts";
 const pages = ["browser", "chat-board", "desktop"].map((folder) => `test/${folder}/**/*.test.ts`);
 /** What starts programs or hosts, or is long: whole games, hosts that die, other programs' clients, millions of positions. */
 const long = [
-  ...["journeys", "conformance", "lifecycle", "players/stockfish", "players/uci", "cli", "league-v1"].map(
+  ...["journeys", "conformance", "lifecycle", "players/stockfish", "players/uci", "cli"].map(
     (folder) => `test/${folder}/**/*.test.ts`,
   ),
   "{attack,bench}/**/*.test.ts",
-  "test/{league/endpoints,connect/connector}.test.ts",
+  "test/league-v1/{endpoints,manager,player,processes,referee}.test.ts",
+  "test/connect/connector.test.ts",
   "test/**/{processes,start,no-leftovers,layers}.test.ts",
   "test/**/*{corpus,perft,stockfish}.test.ts",
   // A database of their own.

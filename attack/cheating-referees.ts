@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { silentLog } from "../src/main/base/log.ts";
-import { openReferee as openOurs } from "../src/main/commands/referee.ts";
+import { openReferee as openOurs } from "../src/main/league-v1/programs/referee-server.ts";
 import type { LeagueReport } from "../src/shared/leagues.ts";
 import { shuffle } from "../src/shared/shuffle.ts";
 import { callModern } from "../test/journeys/raw.ts";

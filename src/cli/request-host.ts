@@ -34,7 +34,8 @@ export async function requestHost<T>(link: HostLink, ...args: Parameters<HostLin
   const answer = JSON.parse(text);
   // A slow request gets status 200 before it is known whether it succeeds.
   if (status < 300 && answer?.error === undefined) return accept(answer);
-  return refuse(answer?.error?.code ?? "STORAGE_FAILED", `${answer?.error?.message ?? text}`);
+  const { code = "STORAGE_FAILED", message = text, mistakes } = answer?.error ?? {};
+  return { ...refuse(code, `${message}`), ...(mistakes && { mistakes }) };
 }
 
 /** All leagues of a host, newest first, a page at a time; a refusal is the last. */

@@ -18,13 +18,14 @@ import { opponentOf } from "./games/machine/game-state.ts";
 import { createSeatCalls } from "./games/seat-calls.ts";
 import { createWakes } from "./games/wakes.ts";
 import type { LeagueServices } from "./league/services.ts";
+import { leagueServer, type Registrar } from "./league-v1/registrar.ts";
 import { createCallLimit, createShownTokens, createTalkDelivery } from "./mcp/agent-memory.ts";
 import type { Services } from "./mcp/call.ts";
 import type { Program } from "./mcp/client.ts";
 import { createFormUse, FORM_MS } from "./mcp/forms.ts";
 import { createHolds, cutsSchema } from "./mcp/holds.ts";
 import { createMcpHttp } from "./mcp/http.ts";
-import { createLeagueDoor } from "./mcp/league-door.ts";
+import { createStatelessHttp } from "./mcp/stateless-http.ts";
 import { serveStream } from "./mcp/stream.ts";
 import { createTaskIds } from "./mcp/tasks/task-ids.ts";
 import { createTasks } from "./mcp/tasks/tasks.ts";
@@ -50,6 +51,8 @@ interface AnswersParts
   readonly launcher?: string | undefined;
   readonly obstacle?: string | null | undefined;
   readonly league: LeagueServices;
+  /** Where servers register in leagues. */
+  readonly registrar: Registrar;
   readonly settingsStore: SettingsStore;
   readonly calls: CallLog;
   readonly backlogs: Backlogs;
@@ -63,7 +66,7 @@ interface AnswersParts
 /** Everything that answers requests at the doors: the web application and the MCP servers, and what they share. */
 export function openAnswers(parts: AnswersParts) {
   // Tools have no business with secrets, keys and settings.
-  const { seatSecret, store, keys, engines, settingsStore, ...given } = parts;
+  const { seatSecret, store, keys, engines, settingsStore, registrar, ...given } = parts;
   const { settings, log, pagesDir, launcher, obstacle, calls } = given;
   const { games, league, authority, connections, analysis, backlogs, now, url } = given;
   seatToolsets(connections);
@@ -123,7 +126,8 @@ export function openAnswers(parts: AnswersParts) {
     formUse: createFormUse(),
   };
   const mcp = createMcpHttp({ services, version, backlogs });
-  const leagueDoor = createLeagueDoor(league.registrar, version, log);
+  const onLeagueError = ({ message }: Error) => log.debug(`league.v1: ${message}`);
+  const leagueDoor = createStatelessHttp(() => leagueServer(registrar), onLeagueError);
   const app = createWebApp({
     ...common,
     // An evaluation for the person tells no agent anything.

@@ -22,13 +22,14 @@ import { createAuthority } from "./games/authority.ts";
 import { createConnections } from "./games/connections.ts";
 import { createGames, type Games } from "./games/games.ts";
 import { noteSharedPositions } from "./games/shared-positions.ts";
-import { createEntrantTokens } from "./league/entrant-tokens.ts";
 import { openLeagueServices } from "./league/services.ts";
+import { endpointDriver } from "./league-v1/driver.ts";
+import { createEndpoints } from "./league-v1/endpoints.ts";
+import { openServers } from "./league-v1/servers.ts";
+import { createServerTokens } from "./league-v1/tokens.ts";
 import { alone } from "./live/live.ts";
 import { createCallLog } from "./players/call-log.ts";
 import { playerDrivers } from "./players/drivers.ts";
-import { endpointDriver } from "./players/endpoint/driver.ts";
-import { createEndpoints } from "./players/endpoint/endpoints.ts";
 import { chosenEngine, openEngines } from "./players/engines.ts";
 import { askModel } from "./players/model/ask.ts";
 import { modelDriver } from "./players/model/driver.ts";
@@ -133,15 +134,11 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
   const keys = openKeys({ dataDir, env: process.env, vault: options.vault ?? null, log });
   const engines = openEngines(dataDir, log);
   const ownEngine = closing(ownEngineDriver({ find: engines.find, log }));
+  const tokens = createServerTokens(secrets.seatSecret);
   const drivers = playerDrivers({
     ownEngine,
     engine,
-    endpoint: endpointDriver({
-      endpoints,
-      tokenOf: createEntrantTokens(secrets.seatSecret).tokenOf,
-      now,
-      mayCall: (id, signal) => league.mayCall(id, signal),
-    }),
+    endpoint: endpointDriver({ endpoints, tokens, now, mayCall: (id, signal) => league.mayCall(id, signal) }),
     model: modelDriver({
       ask: askModel,
       findKey: keys.find,
@@ -177,7 +174,6 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
       sharing,
       games,
       secret: secrets.seatSecret,
-      refereeCode: secrets.refereeCode,
       log,
       now,
       random: Math.random,
@@ -185,9 +181,10 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
       scorer: scorerBy(referee),
       players,
       runs,
-      calls,
     }),
   );
+  const { personToken, agentToken, refereeCode } = secrets;
+  const { registrar } = closing(openServers({ league, games, endpoints, tokens, refereeCode, calls, log, now }));
   const { givenUp, ruledFrom } = league;
   const supervisor = closing(createSupervisor({ games, drivers, givenUp, ruledFrom, runs, replyMs, log, now }));
   await takeUpGames(games, log);
@@ -196,7 +193,6 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
   const vitals = metrics.of({ store, games, leagues: league.leagues });
   /** The host's URL, once its port is open. */
   let url = "";
-  const { personToken, agentToken } = secrets;
   const signIns = createSignIns({
     personToken,
     run: settings.arenaSecret === null ? randomUUID() : markOf(secrets.seatSecret),
@@ -211,6 +207,7 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
       ...options,
       games,
       league,
+      registrar,
       authority,
       connections,
       settingsStore,

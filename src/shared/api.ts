@@ -1,6 +1,6 @@
 import type { PublicEvent, SeatPlayer } from "./events.ts";
 import type { Lines, ThoughtLines } from "./lines.ts";
-import type { ErrorCode } from "./result.ts";
+import type { ErrorCode, Mistake } from "./result.ts";
 import type { EngineNotice, GameKind, Judgement, Opening, Options, Outcome, Seat, Seats, View } from "./terms.ts";
 
 /** The API's answers, for the pages, with the names of the JSON. */
@@ -11,6 +11,8 @@ export interface ApiError {
     readonly message: string;
     /** The id of the game that is in the way, if one is. */
     readonly game_id?: string;
+    /** The mistakes that the message names, each with what leads to it; absent where it is not made of such. */
+    readonly mistakes?: readonly Mistake[];
     /** Whether an import has notes that this game lacks. */
     readonly adds_notes?: boolean;
   };

@@ -3,6 +3,7 @@ import { isLoopback } from "./addresses.ts";
 import { foreignKey, withOrigin } from "./foreign-key.ts";
 import { modelProviders } from "./model-providers.ts";
 import { modelChoices } from "./player-settings.ts";
+import { type Refusal, refuseField } from "./result.ts";
 import { whole } from "./schemas.ts";
 import { NAME_LENGTH } from "./text.ts";
 
@@ -94,14 +95,17 @@ export const allowedKey = z
   .refine((text) => /^[A-Za-z_]\w*@https?:\/\/[^\s/]/.test(text) && !withOrigin(text).endsWith("@null"), wrongKey);
 
 /**
- * The reason why an entrant must not use its key, after the name of its field; null where it may.
+ * The refusal of an entrant that must not use its key; null where it may.
  * @param allowlist the keys that the person allows to be sent elsewhere
  */
-export function keyObjection(entrant: EntrantRequest, allowlist: readonly string[]): string | null {
+export function keyObjection(entrant: EntrantRequest, allowlist: readonly string[]): Refusal | null {
   const foreign = entrant.kind === "llm" ? foreignKey(entrant.provider, entrant.base_url, entrant.key_env) : null;
   if (!foreign || allowlist.some((each) => withOrigin(each) === foreign.text)) return null;
   const { name, origin, field, text } = foreign;
-  return `${field}: ${name} would be sent to ${origin}, and that is not the key of a provider for its own address. If you want that, allow it: allow_keys with ${text}, or in a command --allow-key ${text}`;
+  return refuseField(
+    field,
+    `${name} would be sent to ${origin}, and that is not the key of a provider for its own address. If you want that, allow it: allow_keys with ${text}, or in a command --allow-key ${text}`,
+  );
 }
 
 /** The entrants that agents may name: none that spends the person's money or calls another address. */

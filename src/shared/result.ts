@@ -29,11 +29,21 @@ export type ErrorCode =
   // From the shim, when the host went away during a call.
   | "HOST_RESTARTED";
 
+/** One mistake in a request: the names and places that lead to it, and what is wrong there. */
+export interface Mistake {
+  readonly path: readonly (string | number)[];
+  readonly reason: string;
+}
+
 export interface Refusal {
   readonly ok: false;
   readonly code: ErrorCode;
   /** One plain sentence or two: what is wrong and what to do. */
   readonly message: string;
+  /** The mistakes that the sentence is made from; absent where it is not. */
+  readonly mistakes?: readonly Mistake[];
+  /** The obstacle, where a caller does something about it; absent for all else. */
+  readonly reason?: "league-full" | "name-taken";
   /** The kind of an illegal move, in its game's terms; absent for all else. */
   readonly illegal?: string;
   /** The id of the game that is in the way, if one is. */
@@ -44,6 +54,9 @@ export interface Refusal {
 
 export type Result<T> = { readonly ok: true; readonly value: T } | Refusal;
 
+/** The value of a result, or of the promise of one, that is accepted. */
+export type ValueOf<Outcome> = Awaited<Outcome> extends Result<infer Value> ? Value : never;
+
 export const accept = <T>(value: T): Result<T> => ({ ok: true, value });
 export const refuse = (code: ErrorCode, message: string): Refusal => ({ ok: false, code, message });
 /** The result with its value changed; a refusal stays as it is. */
@@ -51,6 +64,20 @@ export const mapResult = <T, U>(result: Result<T>, change: (value: T) => U): Res
   result.ok ? accept(change(result.value)) : result;
 /** The refusal of a request that nobody could carry out as it is. */
 export const invalid = (message: string): Refusal => refuse("INVALID_ARGUMENT", message);
+
+/** The refusal of a request with these mistakes: `entrants.1: engine: there is no engine “X”; entrants.2: …`. */
+export const refuseMistakes = (mistakes: readonly Mistake[]): Refusal => ({
+  ...invalid(mistakes.map(({ path, reason }) => `${path.join(": ").replace(/: (?=\d)/g, ".")}: ${reason}`).join("; ")),
+  mistakes,
+});
+export const refuseField = (field: string, reason: string): Refusal => refuseMistakes([{ path: [field], reason }]);
+/** The refusal of a list by those of its parts, each with its place from 0. */
+export const refuseParts = (list: string, parts: Iterable<readonly [number, Refusal]>): Refusal =>
+  refuseMistakes(
+    Array.from(parts).flatMap(([place, { message, mistakes = [{ path: [], reason: message }] }]) =>
+      mistakes.map(({ path, reason }) => ({ path: [list, place, ...path], reason })),
+    ),
+  );
 
 /** Whether the store did not do what it was asked to, or cannot tell whether it did. */
 export const isOfStore = (code: string): boolean => code === "STORAGE_FAILED" || code === "OUTCOME_UNKNOWN";

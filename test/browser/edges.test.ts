@@ -109,7 +109,7 @@ test("the evaluation is seen with its figure on a phone, and zen mode keeps the 
   await putSettings(stage.host, { zen: false });
 });
 
-test("what the opponent says is told on a phone in the first screen", async () => {
+test("the words of the opponent are shown on a phone in the first screen", async () => {
   await using board = await newTable(stage, people("Ada", "Grace"), { width: 390, height: 844 });
   const { page } = board;
   await stage.person.post(`/api/games/${board.gameId}/talk`, { message: "Good luck!", seat: "black" });

@@ -7,7 +7,9 @@ import { readEntrants } from "../../src/cli/league/entrants-file.ts";
 import { readLeagueOptions, usage } from "../../src/cli/league/options.ts";
 import { createProgress } from "../../src/cli/league/progress.ts";
 import { readMeasureOptions } from "../../src/cli/measure/options.ts";
+import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { fieldsOfKind } from "../../src/shared/entrants.ts";
+import { runAtOnce } from "../../src/shared/steps.ts";
 import { sure } from "../live-games/support.ts";
 import { projectDir } from "../support/host-process.ts";
 
@@ -301,4 +303,23 @@ test("kibitz measure writes the files of a league, and its --games are how many 
   const { request, files: named } = sure(readMeasureOptions(["--join", "--games", "4", ...files]));
   expect(request).toMatchObject({ games: 4 });
   expect(named).toEqual({ moves: "/dev/null", csv: "/dev/stdout" });
+});
+
+test("the mistakes of a refused league stand at the lines of its entrants' file, whatever their texts are like", async () => {
+  await using dir = await mkdtempDisposable(join(tmpdir(), "kibitz-options-"));
+  const file = join(dir.path, "entrants.json");
+  const odd = "x; entrants.0: name: y";
+  const entrants = ["random", odd, "perfect"].map((strategy) => ({ kind: "strategy", strategy }));
+  await writeFile(file, JSON.stringify(entrants, null, 1));
+  const { inFile } = sure(readLeagueOptions(["--game", "odd-even", "--entrants", file]));
+  const refusal = runAtOnce(planLeague(leagueRequest.parse({ game: "odd-even", entrants }), Math.random));
+  if (refusal.ok) throw new Error("it is not refused");
+  const noStrategy = (name: string) => `strategy: odd-even has no strategy ${JSON.stringify(name)}`;
+  expect(refusal.message).toContain(`entrants.1: ${noStrategy(odd)}`);
+  expect(refusal.message).toContain(`; entrants.2: ${noStrategy("perfect")}`);
+  expect(inFile(refusal).split("\n")).toEqual([
+    expect.stringContaining(`${file}, line 8: ${noStrategy(odd)}`),
+    expect.stringContaining(`${file}, line 12: ${noStrategy("perfect")}`),
+  ]);
+  expect(inFile({ ok: false, code: "STORAGE_FAILED", message: "entrants.0: no" })).toBe("entrants.0: no");
 });

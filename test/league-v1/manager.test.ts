@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
-import { openPlayer } from "../../src/main/commands/player.ts";
-import { openReferee } from "../../src/main/commands/referee.ts";
+import { openPlayer } from "../../src/main/league-v1/programs/player.ts";
+import { openReferee } from "../../src/main/league-v1/programs/referee-server.ts";
 import { sure } from "../live-games/support.ts";
 import { oursIn, playerHere } from "./support.ts";
 import { openManager } from "./written-elsewhere/manager.ts";

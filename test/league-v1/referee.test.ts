@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { expect, onTestFinished, test } from "vitest";
 import { createLog, type Log, silentLog } from "../../src/main/base/log.ts";
-import { openReferee as openOurs } from "../../src/main/commands/referee.ts";
+import { openReferee as openOurs } from "../../src/main/league-v1/programs/referee-server.ts";
 import { foolsMate, hostHere, oursIn, playerHere } from "./support.ts";
 import { openReferee, type RefereeOptions } from "./written-elsewhere/referee.ts";
 import { type Handlers, type Message, messageOf, send } from "./written-elsewhere/wire.ts";

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
-import { makeLeague, startLeague } from "../../src/main/league/admission.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { openLeagueServices } from "../../src/main/league/services.ts";
-import { createEndpoints } from "../../src/main/players/endpoint/endpoints.ts";
+import { createEndpoints } from "../../src/main/league-v1/endpoints.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
 import { accept, refuse } from "../../src/shared/result.ts";
@@ -32,11 +31,7 @@ test("the needs of a model or an engine are checked when it is named and again b
   const league = openLeagueServices({ ...common, ...nobodyElse, store, games, secret: "secret", players });
   const make = (entrant: object, more: object = {}) => {
     const request = { name: "Cup", game: "chess", entrants: [random, entrant], seed: 1, ...more };
-    return makeLeague(
-      league.leagues,
-      league.admission,
-      planLeague(leagueRequest.parse(request), () => 0.5),
-    );
+    return league.admission.create(planLeague(leagueRequest.parse(request), () => 0.5));
   };
   const refusals = [
     [
@@ -73,13 +68,13 @@ test("the needs of a model or an engine are checked when it is named and again b
   );
   const { id } = made.league;
   keys.clear();
-  const started = await startLeague(league.leagues, league.admission, league.ratings, id);
+  const started = await league.admission.start(id);
   expect(started).toMatchObject({
     ok: false,
     message: expect.stringMatching(/^“Claude”: key_env: there is no key WORK_KEY/),
   });
   const strict = sure(await make({ kind: "computer", engine: "Mine" })).league.id;
-  expect(await startLeague(league.leagues, league.admission, league.ratings, strict)).toMatchObject({
+  expect(await league.admission.start(strict)).toMatchObject({
     ok: false,
     message: `“Mine”: ${wrong}`,
   });

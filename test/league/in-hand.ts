@@ -8,7 +8,7 @@ import {
   type Order,
   openGames,
 } from "../../src/main/league/machine/league.ts";
-import { unreadableResult } from "../../src/main/league/referee.ts";
+import { unreadableResult } from "../../src/main/league/rulings.ts";
 import type { BundledEvent } from "../../src/main/views/bundle/replay-league.ts";
 import type { LeagueEvent } from "../../src/shared/league-events.ts";
 import { sure } from "../live-games/support.ts";

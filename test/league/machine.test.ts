@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type GameResult, type League, nextTick } from "../../src/main/league/machine/league.ts";
 import { sprt } from "../../src/main/league/ratings/pairs.ts";
-import { unreadableResult } from "../../src/main/league/referee.ts";
+import { unreadableResult } from "../../src/main/league/rulings.ts";
 import { changedParts, knownParts, snapshotOf } from "../../src/main/league/snapshot.ts";
 import type { LeaguePart } from "../../src/main/store/store.ts";
 import { leagueSummary, pairResultsIn } from "../../src/main/views/league-view.ts";

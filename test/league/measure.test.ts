@@ -14,7 +14,7 @@ import {
   tellsMost,
 } from "../../src/main/league/measure/strength.ts";
 import { anchorsOf } from "../../src/main/league/ratings/anchors.ts";
-import { unreadableResult } from "../../src/main/league/referee.ts";
+import { unreadableResult } from "../../src/main/league/rulings.ts";
 import { changedParts, snapshotOf } from "../../src/main/league/snapshot.ts";
 import { leagueSummary, nothingKnown } from "../../src/main/views/league-view.ts";
 import { measureIn } from "../../src/main/views/measure-view.ts";

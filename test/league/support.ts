@@ -5,6 +5,8 @@ import type { NewLeague } from "../../src/main/league/machine/decide.ts";
 import type { LiveLeague } from "../../src/main/league/machine/league.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { type LeagueServicesOptions, openLeagueServices } from "../../src/main/league/services.ts";
+import { openServers } from "../../src/main/league-v1/servers.ts";
+import { createServerTokens } from "../../src/main/league-v1/tokens.ts";
 import type { Driver, Drivers } from "../../src/main/players/driver.ts";
 import { strategyDriver } from "../../src/main/players/drivers.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
@@ -69,7 +71,9 @@ export async function toItsEnd(leagues: Pick<Leagues, "waitUntil">, id: string):
 }
 
 /** The services of leagues in which no agent goes away, no engine tells scores, no game plays itself and nobody is elsewhere. */
-export const nobodyElse: Pick<LeagueServicesOptions, "scorer" | "connections" | "runs" | "players"> = {
+export const nobodyElse: Pick<LeagueServicesOptions, "scorer" | "connections" | "runs" | "players"> & {
+  readonly players: { readonly endpoints: Parameters<typeof openServers>[0]["endpoints"] };
+} = {
   connections: { isOpen: () => true, lookUp: async () => {} },
   runs: createUnattendedPlay({ drivers: () => null }),
   scorer: async () => refuse("ENGINE_FAILED", "there is none here"),
@@ -96,7 +100,7 @@ export async function openLeagueHost(
   {
     driver = strategyDriver("levels", () => 0.5),
     ...change
-  }: Partial<Pick<LeagueServicesOptions, keyof typeof nobodyElse>> & { readonly driver?: Driver } = {},
+  }: Partial<typeof nobodyElse> & { readonly driver?: Driver } = {},
   missed: () => number = () => 0,
 ) {
   const place = openGames(() => ({ ...store, close: async () => {} }), {
@@ -112,7 +116,6 @@ export async function openLeagueHost(
     sharing: sharingOf(store),
     games,
     secret: "secret",
-    refereeCode: "code",
     log: silentLog,
     now,
     random: Math.random,
@@ -120,6 +123,9 @@ export async function openLeagueHost(
     runs,
     ...change,
   });
+  const { endpoints } = change.players ?? nobodyElse.players;
+  const tokens = createServerTokens("secret");
+  const servers = openServers({ league, games, endpoints, tokens, refereeCode: "code", log: silentLog, now });
   const { givenUp, ruledFrom } = league;
   const supervisor = createSupervisor({ games, drivers, givenUp, ruledFrom, runs, log: silentLog });
   await games.recover();
@@ -129,7 +135,9 @@ export async function openLeagueHost(
     games,
     time,
     ...league,
+    registrar: servers.registrar,
     [Symbol.asyncDispose]: async () => {
+      await servers.close();
       await league.close();
       await supervisor.close();
       await place[Symbol.asyncDispose]();

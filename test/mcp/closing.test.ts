@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
-import { createLeagueDoor } from "../../src/main/mcp/league-door.ts";
-import { createPlayerServer } from "../../src/main/players/endpoint/player-server.ts";
-import { envelopeOf } from "../../src/shared/league-protocol.ts";
+import { createPlayerServer } from "../../src/main/league-v1/programs/player-server.ts";
+import { envelopeOf } from "../../src/main/league-v1/protocol.ts";
+import { leagueServer } from "../../src/main/league-v1/registrar.ts";
+import { createStatelessHttp } from "../../src/main/mcp/stateless-http.ts";
 import { invalid } from "../../src/shared/result.ts";
 import { modernHeaders, modernRequest } from "../journeys/raw.ts";
 import { openAgentHost } from "./agent-host.ts";
@@ -44,7 +45,10 @@ test("the door of league.v1 gives the answers that it owes, and tells who comes 
     return { success: true };
   };
   const registrar = { LEAGUE_REGISTER_REQUEST: answered, REFEREE_REGISTER_REQUEST: answered, MATCH_RESULT: answered };
-  const door = createLeagueDoor(registrar, "1", silentLog);
+  const door = createStatelessHttp(
+    () => leagueServer(registrar),
+    () => {},
+  );
   const send = (method: string, params: Record<string, unknown>) => {
     const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
     const more = modernHeaders(method, method === "tools/call" ? "match_result" : undefined);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { silentLog } from "../../src/main/base/log.ts";
-import { createLeagueDoor } from "../../src/main/mcp/league-door.ts";
+import { leagueServer, type Registrar } from "../../src/main/league-v1/registrar.ts";
+import { createStatelessHttp } from "../../src/main/mcp/stateless-http.ts";
 import { lastMessage, modernHeaders, modernRequest } from "../journeys/raw.ts";
 import { openAgentHost } from "./agent-host.ts";
 
@@ -200,8 +200,17 @@ describe("a session", () => {
   });
 });
 
+const unasked: Registrar = {
+  LEAGUE_REGISTER_REQUEST: async () => ({}),
+  REFEREE_REGISTER_REQUEST: async () => ({}),
+  MATCH_RESULT: async () => ({}),
+};
+
 test("the door of leagues reads requests as leniently", async () => {
-  const door = createLeagueDoor(place.registrar, "0.0.0", silentLog);
+  const door = createStatelessHttp(
+    () => leagueServer(unasked),
+    () => {},
+  );
   const send = async (accept: string | null, body: object) => {
     const headers = { "content-type": "application/json", ...(accept === null ? {} : { accept }) };
     const response = await door.fetch(

@@ -3,20 +3,16 @@ import type { z } from "zod";
 import { type EntrantRequest, entrantRequest, fieldsOfKind, MOST_MISTAKES } from "../../shared/entrants.ts";
 import { fieldIn } from "../../shared/fields.ts";
 import { describeIssues } from "../../shared/issues.ts";
-import { accept, invalid, messageOf, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, messageOf, refuse, type ValueOf } from "../../shared/result.ts";
 import { readNamed } from "../named-file.ts";
 
 /** The entrants of a file, and the place of each. */
-export interface EntrantsFile {
-  readonly entrants: readonly EntrantRequest[];
-  /** The line of an entrant, by its place from 0, or of one of its fields, by the names that lead to it. */
-  lineOf(index: number, ...field: readonly string[]): number;
-}
+export type EntrantsFile = ValueOf<ReturnType<typeof readEntrantsFile>>;
 
 /**
  * Reads a list of entrants. Refuses with `INVALID_ARGUMENT`, and the line and the field of each mistake, a line each.
  */
-export function readEntrants(text: string): Result<EntrantsFile> {
+export function readEntrants(text: string) {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -27,7 +23,8 @@ export function readEntrants(text: string): Result<EntrantsFile> {
     return invalid(`line ${line}: this is not JSON (${reason})`);
   }
   if (!Array.isArray(value)) return invalid("line 1: a list of entrants is expected: [{…}, …]");
-  const lineOf: EntrantsFile["lineOf"] = (index, ...field) => lineIn(text, index, field);
+  /** The line of an entrant, by its place from 0, or of one of its fields, by the names that lead to it. */
+  const lineOf = (index: number, ...field: readonly string[]) => lineIn(text, index, field);
   const entrants: EntrantRequest[] = [];
   const mistakes: string[] = [];
   for (const [index, entry] of value.entries()) {
@@ -43,10 +40,7 @@ export function readEntrants(text: string): Result<EntrantsFile> {
 }
 
 /** Reads the file that an option names. Refuses with the file before each mistake. */
-export function readEntrantsFile(
-  option: "entrant" | "entrants",
-  file: string,
-): Result<EntrantsFile & { readonly file: string }> {
+export function readEntrantsFile(option: "entrant" | "entrants", file: string) {
   const text = readNamed(option, file);
   if (!text.ok) return text;
   const isOne = option === "entrant" && text.value.trimStart().startsWith("{");

@@ -41,7 +41,7 @@ export const league = ([first, ...others]: readonly string[]): Promise<void> => 
 async function withEnd(link: HostLink, options: LeagueOptions): Promise<void> {
   if (options.plan) {
     const planning = await plan(link, options);
-    const result = planning.ok ? planning : { ...planning, message: options.inFile(planning.message) };
+    const result = planning.ok ? planning : { ...planning, message: options.inFile(planning) };
     return print(options.json, result, planText);
   }
   const signal = stopSignal();
@@ -52,7 +52,7 @@ async function withEnd(link: HostLink, options: LeagueOptions): Promise<void> {
   progress.clear();
   if (outcome === "signal") return fail(1, `stopped. ${link.watch === null ? GOES_ON : KEPT}`);
   const result = outcome.ok ? await conclude(run, outcome.value) : outcome;
-  if (!result.ok) failFor({ ...result, message: options.inFile(result.message) });
+  if (!result.ok) failFor({ ...result, message: options.inFile(result) });
 }
 
 /** One run of the command, until a signal stops it. */

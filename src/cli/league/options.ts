@@ -2,34 +2,19 @@ import { decodeTrf } from "../../main/base/decode-trf.ts";
 import type { Fields } from "../../shared/fields.ts";
 import { foreignKey } from "../../shared/foreign-key.ts";
 import { formats, formatsWith, usualTieBreaks } from "../../shared/formats/register.ts";
-import { accept, invalid, type Result } from "../../shared/result.ts";
+import { accept, invalid, type Refusal, type Result, type ValueOf } from "../../shared/result.ts";
 import { tieBreakCodes } from "../../shared/tie-breaks.ts";
-import { type FlagValues, type HostOptions, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
+import { type FlagValues, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
 import { gameNames } from "../games.ts";
 import { modelEntrants, modelHelp, modelOptions } from "../models.ts";
 import { readNamed } from "../named-file.ts";
 import * as options from "../request-options.ts";
 import { type EntrantsFile, readEntrantsFile } from "./entrants-file.ts";
-import { fileFlags, fileHelp, type OutputFiles, readFiles } from "./output-files.ts";
+import { fileFlags, fileHelp, readFiles } from "./output-files.ts";
 import type { ServersRequest } from "./servers.ts";
 
 /** The options of `kibitz league`. */
-export interface LeagueOptions extends HostOptions {
-  /** The body of `POST /api/leagues`. */
-  readonly request: Fields;
-  /** The id of the league to continue in place of a new one, and its new budget if there is one. */
-  readonly resume: { readonly id: string; readonly budget: Fields } | null;
-  /** Adds to a refusal of the host the entrant's place in its file. */
-  readonly inFile: (message: string) => string;
-  /** The output files at the end. */
-  readonly files: OutputFiles;
-  /** The parts that are started as processes of their own; null for none. */
-  readonly servers: ServersRequest | null;
-  /** The number of games that the engine reviews at the end. */
-  readonly review: number;
-  /** Whether the league is only described, and not created. */
-  readonly plan: boolean;
-}
+export type LeagueOptions = ValueOf<ReturnType<typeof readLeagueOptions>>;
 
 const byScore = formatsWith("byScore");
 const eliminates = formatsWith("eliminates");
@@ -144,7 +129,7 @@ const USUAL_PLAYERS = 4;
 const MOST_MODELS = 1_000;
 
 /** Reads the command line. Refuses with `INVALID_ARGUMENT` and one sentence; the host checks the league itself. */
-export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions> {
+export function readLeagueOptions(argv: readonly string[]) {
   const reading = readFlags("league", argv, flags);
   if (!reading.ok) return reading;
   const values = reading.value.values;
@@ -180,12 +165,19 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
   if (!servers.ok) return servers;
   return accept({
     ...hostOptionsIn(values),
+    /** The body of `POST /api/leagues`. */
     request: servers.value?.request ?? withModels.value,
+    /** The id of the league to continue in place of a new one, and its new budget if there is one. */
     resume: resume.value,
+    /** The parts that are started as processes of their own; null for none. */
     servers: servers.value?.servers ?? null,
-    inFile: (message) => inFile(message, entrants.value),
+    /** The text of a refusal of the host, with an entrant's place in its file. */
+    inFile: (refusal: Refusal) => inFile(refusal, entrants.value),
+    /** The output files at the end. */
     files: files.value,
+    /** The number of games that the engine reviews at the end. */
     review: Number(review),
+    /** Whether the league is only described, and not created. */
     plan: values.plan ?? false,
   });
 }
@@ -197,7 +189,7 @@ const whenResumed: ReadonlySet<string> = new Set([
   ...Object.keys({ review: true, ...options.budgetOptions, ...fileFlags, ...hostFlags }),
 ]);
 
-function readResume(values: Values): Result<LeagueOptions["resume"]> {
+function readResume(values: Values): Result<{ readonly id: string; readonly budget: Fields } | null> {
   const { resume: id } = values;
   if (id === undefined) return accept(null);
   if (!/^\d{1,20}$/.test(id)) return options.refuseValue("resume", "the number of a league", id);
@@ -246,13 +238,13 @@ function readEntrantsOf({ entrants: file, "allow-key": keys = [] }: Values) {
   return keys.length === 0 ? accept(null) : invalid("--allow-key is for --entrants.");
 }
 
-/** `entrants.2: strategy: …; entrants.3: …` becomes `FILE, line 7: strategy: …` and a line for the next. */
-function inFile(message: string, source: (EntrantsFile & { readonly file: string }) | null): string {
-  const mistakes = message.split(/; (?=entrants\.\d+: )/).map((mistake) => {
-    const [, index, reason, field] = /^entrants\.(\d+): ((\w+): .*|.*)$/s.exec(mistake) ?? [];
+/** The mistakes of a refusal, a line each: those of entrants of a file by its lines, `FILE, line 7: strategy: …`. */
+function inFile({ message, mistakes }: Refusal, source: EntrantsFile | null): string {
+  const lines = (mistakes ?? []).map(({ path: [, index, ...fields], reason }) => {
+    const text = [...fields, reason].join(": ");
     // Entrants from other options have no line.
-    if (!source || reason === undefined || Number(index) >= source.entrants.length) return reason ?? mistake;
-    return `${source.file}, line ${source.lineOf(Number(index), ...(field === undefined ? [] : [field]))}: ${reason}`;
+    if (!source || Number(index) >= source.entrants.length) return text;
+    return `${source.file}, line ${source.lineOf(Number(index), ...fields.map(String))}: ${text}`;
   });
-  return [...new Set(mistakes)].join("\n");
+  return lines.length === 0 ? message : [...new Set(lines)].join("\n");
 }

@@ -1,22 +1,12 @@
 import type { Fields } from "../../shared/fields.ts";
-import { accept, invalid, type Result } from "../../shared/result.ts";
-import { type FlagValues, type HostOptions, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
+import { accept, invalid, type Result, type ValueOf } from "../../shared/result.ts";
+import { type FlagValues, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
 import { gameNames } from "../games.ts";
 import { type EntrantsFile, readEntrantsFile } from "../league/entrants-file.ts";
-import { fileFlags, measureFileHelp, type OutputFiles, readFiles } from "../league/output-files.ts";
+import { fileFlags, measureFileHelp, readFiles } from "../league/output-files.ts";
 import * as options from "../request-options.ts";
 
-export interface MeasureOptions extends HostOptions {
-  /** The body of `POST /api/leagues/measure`; null to continue a stopped one. */
-  readonly request: Fields | null;
-  /** Whether only the plan is printed. */
-  readonly plan: boolean;
-  /** Budget of the model, where there is one. */
-  readonly budget: Fields;
-  readonly files: OutputFiles;
-  /** The number of games that the engine reviews at the end. */
-  readonly review: number;
-}
+export type MeasureOptions = ValueOf<ReturnType<typeof readMeasureOptions>>;
 
 export const usage = async (): Promise<string> => `Usage: kibitz measure --entrant FILE | --join | --resume [options]
 In a checkout: npm run measure -- …
@@ -78,7 +68,7 @@ const USUAL_REVIEW = 10;
 const patience = { invite_seconds: 600, misses: 100 };
 
 /** Reads the command line. Refuses with `INVALID_ARGUMENT` and one sentence. */
-export function readMeasureOptions(argv: readonly string[]): Result<MeasureOptions> {
+export function readMeasureOptions(argv: readonly string[]) {
   const reading = readFlags("measure", argv, flags);
   if (!reading.ok) return reading;
   const values = reading.value.values;
@@ -97,10 +87,14 @@ export function readMeasureOptions(argv: readonly string[]): Result<MeasureOptio
   if (!request.ok) return request;
   return accept({
     ...hostOptionsIn(values),
+    /** The body of `POST /api/leagues/measure`; null to continue a stopped one. */
     request: request.value,
+    /** Whether only the plan is printed. */
     plan: values.plan ?? false,
+    /** Budget of the model, where there is one. */
     budget: budget.value,
     files: files.value,
+    /** The number of games that the engine reviews at the end. */
     review: review === undefined ? USUAL_REVIEW : Number(review),
   });
 }

@@ -1,11 +1,15 @@
 import { once } from "node:events";
-import { consoleToLog, createLog, type Log, type LogFormat, readLogFormat } from "../../main/base/log.ts";
-import type { LeagueAddress } from "../../main/commands/league-link.ts";
+import { homedir } from "node:os";
+import { setTimeout as delay } from "node:timers/promises";
+import { consoleToLog, createLog, type Log, readLogFormat } from "../../main/base/log.ts";
+import { readableText } from "../../main/base/text-file.ts";
+import { fileIn } from "../../main/data/data-dir.ts";
+import { type LeagueAddress, leagueUrl } from "../../main/league-v1/programs/league-link.ts";
 import { wholeNumber } from "../../main/start/start-options.ts";
-import { accept, invalid, messageOf, type Result } from "../../shared/result.ts";
+import { defaultDataDir, expandHome } from "../../shared/instance.ts";
+import { accept, invalid, messageOf, type Result, type ValueOf } from "../../shared/result.ts";
 import { NAME_LENGTH } from "../../shared/text.ts";
 import { type FlagValues, fail, stopSignal, texts } from "../command.ts";
-import { readPlace, registerUntil } from "./place.ts";
 
 /** The options that a player and a referee have in common, as Node reads them. */
 export const partFlags = {
@@ -14,11 +18,6 @@ export const partFlags = {
   debug: { type: "boolean", default: false },
   help: { type: "boolean", short: "h", default: false },
 } as const;
-
-type PartFlags = Omit<FlagValues<typeof partFlags>, "name" | "register" | "league" | "help"> & {
-  readonly name: string;
-  readonly register: string | undefined;
-};
 
 /** The default address of a part. */
 export interface UsualPort {
@@ -45,20 +44,15 @@ KIBITZ_AGENT_TOKEN is the agents' token where the data folder is out of reach. L
 to register without --register; LOG_LEVEL=debug is --debug, LOG_FORMAT=json is --log-format json.
 `;
 
-/** The options that both have, as they were read. */
-export interface PartRequest {
-  readonly name: string;
-  readonly port: number;
-  /** The league to register at; null where none is named. */
-  readonly place: LeagueAddress | null;
-  readonly giveUpAfterMs: number;
-  readonly debug: boolean;
-  readonly logFormat: LogFormat;
-}
+/** The options that both have, as they were read; `place` is the league to register at, null where none is named. */
+type PartRequest = ValueOf<ReturnType<typeof readPart>>;
 
-/** Reads the options. Refuses with `INVALID_ARGUMENT` and one sentence. */
-export function readPart(flags: PartFlags, usual: UsualPort): Result<PartRequest> {
-  const { name, debug, register, "data-dir": dataDir } = flags;
+/**
+ * Reads the options. Refuses with `INVALID_ARGUMENT` and one sentence.
+ * @param entersLeague whether it registers at the league of the environment where the options name none
+ */
+export function readPart(flags: FlagValues<typeof partFlags>, name: string, usual: UsualPort, entersLeague = true) {
+  const { debug, register = entersLeague ? usualLeague() : undefined, "data-dir": dataDir } = flags;
   if (name.length > NAME_LENGTH) return invalid(`--name takes at most ${NAME_LENGTH} characters.`);
   const port = wholeNumber(flags.port ?? (process.env[usual.variable] || String(usual.port)), 0, 65_535);
   if (port === null)
@@ -105,4 +99,53 @@ export async function runPart<Part extends { close(): Promise<void> }>(
     if (!signal.aborted) await Promise.race([over(part), once(signal, "abort")]);
   } else if (!signal.aborted) fail(1, registration.message);
   await part.close();
+}
+
+/** The data folder of this program: the named one, else `KIBITZ_DATA_DIR`, else the usual folder. */
+export const dataFolder = (dataDir = process.env.KIBITZ_DATA_DIR): string =>
+  dataDir ? expandHome(dataDir, homedir()) : defaultDataDir(process.platform, process.env, homedir());
+
+/**
+ * The league to register at: a Kibitz, by its address alone, or any other that speaks `league.v1`, by the whole URL of
+ * its MCP server. Refuses an invalid URL, and a Kibitz whose agents' token cannot be read.
+ */
+function readPlace(register: string, dataDir: string | undefined): Result<LeagueAddress> {
+  const url = leagueUrl(register);
+  if (!url) return invalid("--register takes an address such as http://127.0.0.1:7397.");
+  const folder = dataFolder(dataDir);
+  // Another program than Kibitz has no secrets in a data folder, and gets none.
+  const isKibitz = URL.parse(register)?.pathname === "/";
+  const textIn = (file: "agentToken" | "refereeCode") =>
+    isKibitz ? (readableText(fileIn(folder, file))?.trim() ?? null) : null;
+  const agentToken = process.env.KIBITZ_AGENT_TOKEN || textIn("agentToken");
+  const refereeCode = process.env.KIBITZ_REFEREE_CODE || textIn("refereeCode");
+  return agentToken === null && isKibitz
+    ? invalid(`There is no agents' token in ${folder}. Name the data folder of that Kibitz with --data-dir.`)
+    : accept({ url, agentToken, refereeCode });
+}
+
+/** The address of a league that `LEAGUE_HOST` and `LEAGUE_PORT` name; undefined where neither does. */
+function usualLeague(): string | undefined {
+  const { LEAGUE_HOST: host, LEAGUE_PORT: port } = process.env;
+  return host || port ? `http://${host || "127.0.0.1"}:${port || "8000"}` : undefined;
+}
+
+/** Milliseconds before a failed registration is repeated; doubles each time, up to half a minute. */
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Registers, repeatedly with growing pauses where nobody answers, until so many milliseconds have passed. */
+async function registerUntil<T>(
+  register: () => Promise<Result<T>>,
+  giveUpAfterMs: number,
+  signal: AbortSignal,
+): Promise<Result<T>> {
+  const until = performance.now() + giveUpAfterMs;
+  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
+    const registration = await register();
+    const remaining = until - performance.now();
+    if (registration.ok || registration.code !== "HOST_CLOSING" || remaining <= 0 || signal.aborted)
+      return registration;
+    await delay(Math.min(wait, remaining), undefined, { signal }).catch(() => {});
+  }
 }

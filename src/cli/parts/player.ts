@@ -1,11 +1,10 @@
-import type { PlayerProgram } from "../../main/commands/player.ts";
-import { openRegistrations, type PlayerRegistrations } from "../../main/commands/player-registrations.ts";
+import type { LeagueAddress } from "../../main/league-v1/programs/league-link.ts";
+import type { PlayerProgram, PlayerRegistrations } from "../../main/league-v1/programs/player.ts";
 import { BY_MODEL } from "../../shared/player-settings.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
 import { type FlagValues, fail, readFlags, texts } from "../command.ts";
 import { type ModelEntrant, modelEntrant, modelHelp, modelOptions, prefixOptions } from "../models.ts";
-import { type PartRequest, partFlags, partUsage, readPart, runPart, type UsualPort } from "./part.ts";
-import { dataFolder, usualLeague } from "./place.ts";
+import { dataFolder, partFlags, partUsage, readPart, runPart, type UsualPort } from "./part.ts";
 
 const usualPort: UsualPort = { port: 8101, variable: "PLAYER_PORT" };
 
@@ -35,23 +34,16 @@ const flags = {
   ...prefixOptions("fallback-"),
 } as const;
 
-interface PlayerRequest extends PartRequest {
-  readonly strategy: string;
-  /** With the strategy llm: the models, in the order in which they are asked. */
-  readonly models: readonly ModelEntrant[];
-  /** The league that it takes part in; null where it waits to be called. */
-  readonly league: string | null;
-  readonly dataDir: string;
-}
-
 /** `kibitz player`: resolves once its league is over or it was stopped, or it has reported why it cannot play. */
 export async function player(args: readonly string[]): Promise<void> {
   if (args.includes("--help") || args.includes("-h")) return void process.stdout.write(usage);
   // This loads all games.
-  const { keyFinder, modelsOf, openPlayer, playerStrategies } = await import("../../main/commands/player.ts");
+  const { keyFinder, modelsOf, openPlayer, openRegistrations, playerStrategies } = await import(
+    "../../main/league-v1/programs/player.ts"
+  );
   const request = readRequest(args, playerStrategies);
   if (!request.ok) return fail(2, request.message);
-  const { name, strategy, port, league, dataDir } = request.value;
+  const { name, strategy, port, place, league, dataDir } = request.value;
   const models = modelsOf(request.value.models);
   const findKey = keyFinder(dataDir, process.env);
   // A missing key should be reported now, and not only in the record of the moves.
@@ -63,8 +55,8 @@ export async function player(args: readonly string[]): Promise<void> {
     open: (means) => openPlayer({ ...means, name, strategy, models, findKey, port }),
     register: async (part) => {
       const plays = `plays ${strategy} at ${part.endpoint}`;
-      if (league === null) return accept(plays);
-      const registration = await register(part, request.value, league, openRegistrations(dataDir, name));
+      if (league === null || !place) return accept(plays);
+      const registration = await register(part, place, league, openRegistrations(dataDir, name));
       return registration.ok ? accept(`registered in league ${league}, ${plays}`) : registration;
     },
     over: (part) => (league === null ? new Promise(() => {}) : part.over),
@@ -74,11 +66,10 @@ export async function player(args: readonly string[]): Promise<void> {
 /** Registers, or comes back as the same player. */
 async function register(
   part: PlayerProgram,
-  { place }: PlayerRequest,
+  place: LeagueAddress,
   league: string,
   papers: PlayerRegistrations,
 ): Promise<Result<null>> {
-  if (!place) return invalid("There is no place to register at");
   const own = papers.of(place.url, league);
   let result = await part.register(place, league, own);
   if (!result.ok && result.code === "LEAGUE_CLOSED" && own.token !== null) {
@@ -91,7 +82,7 @@ async function register(
   return accept(null);
 }
 
-function readRequest(args: readonly string[], strategies: readonly string[]): Result<PlayerRequest> {
+function readRequest(args: readonly string[], strategies: readonly string[]) {
   const reading = readFlags("player", args, flags);
   if (!reading.ok) return reading;
   const values = reading.value.values;
@@ -104,16 +95,14 @@ function readRequest(args: readonly string[], strategies: readonly string[]): Re
     );
   const models = readModels(values);
   if (!models.ok) return models;
-  // The league of the environment is for a player that takes part in one.
-  const register = values.register ?? (league === null ? undefined : usualLeague());
-  const part = readPart({ ...values, name, register }, usualPort);
+  const part = readPart(values, name, usualPort, league !== null);
   if (!part.ok) return part;
   if ((part.value.place === null) !== (league === null))
     return invalid("--register and --league go together: where a league runs, and which it is.");
   return accept({ ...part.value, strategy, models: models.value, league, dataDir: dataFolder(dataDir) });
 }
 
-/** The models of a player: none unless it plays by them. */
+/** The models of a player, in the order in which they are asked: none unless it plays by them. */
 function readModels(values: FlagValues<typeof flags>): Result<readonly ModelEntrant[]> {
   const models: ModelEntrant[] = [];
   for (const prefix of ["", "fallback-"] as const) {

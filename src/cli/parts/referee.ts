@@ -1,9 +1,7 @@
 import { readPace, wholeNumber } from "../../main/start/start-options.ts";
-import { ALL_LEAGUES } from "../../shared/league-protocol.ts";
 import { accept, invalid } from "../../shared/result.ts";
 import { fail, readFlags } from "../command.ts";
 import { partFlags, partUsage, readPart, runPart, type UsualPort } from "./part.ts";
-import { usualLeague } from "./place.ts";
 
 const usualPort: UsualPort = { port: 8001, variable: "REFEREE_PORT" };
 
@@ -29,7 +27,6 @@ Exit code: 0 when it was stopped; 1 if it could not take part; 2 for a wrong opt
 
 const flags = {
   ...partFlags,
-  league: { type: "string", default: ALL_LEAGUES },
   name: { type: "string", default: "Referee" },
   matches: { type: "string", default: "4" },
   "endpoint-hosts": { type: "string", default: "" },
@@ -45,7 +42,7 @@ export async function referee(args: readonly string[]): Promise<void> {
   await runPart(request.value, {
     // This loads all games.
     open: async (means) =>
-      (await import("../../main/commands/referee.ts")).openReferee({ ...own, ...means, name, port }),
+      (await import("../../main/league-v1/programs/referee-server.ts")).openReferee({ ...own, ...means, name, port }),
     register: async (part) => {
       const registration = await part.register(place, league);
       const text = `registered at ${place.url.origin}, runs ${own.matches} matches at once at ${part.endpoint}`;
@@ -59,7 +56,7 @@ function readRequest(args: readonly string[]) {
   const reading = readFlags("referee", args, flags);
   if (!reading.ok) return reading;
   const values = reading.value.values;
-  const part = readPart({ ...values, register: values.register ?? usualLeague() }, usualPort);
+  const part = readPart(values, values.name, usualPort);
   if (!part.ok) return part;
   const { place } = part.value;
   if (!place) return invalid("--register is missing. `kibitz referee --help` lists the options.");

@@ -21,21 +21,6 @@ export const derivedToken = (...of: Parameters<typeof deriveSecret>): string =>
     .toString("base64url")
     .slice(0, 32);
 
-/**
- * The token that a referee elsewhere has for an entrant in one match: the match's id, the number of referees that have had
- * the match, and the proof, between full stops. Whoever has the entrant's own token can check it ({@link matchOf}), and
- * nobody can find the entrant's token by it.
- */
-export const matchTokenOf = (entrantToken: string, match: string, attempt: number): string =>
-  `${match}.${attempt}.${derivedToken(entrantToken, "match", match, attempt)}`;
-
-/** The match that a token was derived for from an entrant's own; null for any other token. */
-export function matchOf(token: string, entrantToken: string): string | null {
-  const [, match, attempt] = /^(.{1,100})\.(\d{1,6})\.[\w-]{32}$/.exec(token) ?? [];
-  if (match === undefined) return null;
-  return isSameSecret(token, matchTokenOf(entrantToken, match, Number(attempt))) ? match : null;
-}
-
 /** Whether a text is the known secret; the time it takes does not tell how much of it is right. */
 export function isSameSecret(candidate: string, secret: string | null): boolean {
   if (secret === null) return false;

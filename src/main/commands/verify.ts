@@ -10,7 +10,7 @@ import { runInSlices } from "../base/run-in-slices.ts";
 import { unseal } from "../base/sealed-file.ts";
 import { seatedAt } from "../games/machine/game-state.ts";
 import { type GameResult, type League, matchesOf } from "../league/machine/league.ts";
-import { resultOf, unreadableResult } from "../league/referee.ts";
+import { resultOf, unreadableResult } from "../league/rulings.ts";
 import { readLeague } from "../league/snapshot.ts";
 import { isDeterministic } from "../players/deterministic.ts";
 import { playerDrivers } from "../players/drivers.ts";

@@ -1,68 +1,24 @@
-import { accept, invalid, mapResult, type Result, refuse } from "../../shared/result.ts";
+import { accept, mapResult, type Refusal, type Result, refuse, refuseField, refuseParts } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { quote } from "../../shared/text.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { Creator } from "../live/quotas.ts";
-import type { Endpoints } from "../players/endpoint/endpoints.ts";
 import { requestOf } from "../players/model/ask.ts";
 import type { Leagues } from "./leagues.ts";
 import type { NewEntrant, NewLeague } from "./machine/decide.ts";
-import { type LeagueSettings, type LiveLeague, presentIn } from "./machine/league.ts";
+import { type LeagueSettings, presentIn } from "./machine/league.ts";
 import type { RatingList } from "./ratings/rating-list.ts";
 
 export type Admission = ReturnType<typeof createAdmission>;
 
-/** Creates a league from a plan, with the admitted entrants. */
-export async function makeLeague(
-  leagues: Pick<Leagues, "create">,
-  admission: Pick<Admission, "admit">,
-  planning: Steps<Result<NewLeague>>,
-  creator?: Creator,
-): Promise<Result<LiveLeague>> {
-  const plan = await runInSlices(planning);
-  if (!plan.ok) return plan;
-  const entrants = await admission.admit(plan.value.entrants);
-  return entrants.ok ? leagues.create({ ...plan.value, entrants: entrants.value }, creator) : entrants;
-}
-
-/**
- * Starts a league where everybody has what it needs; otherwise says what is missing. Ratings for a tie-break are those
- * of the list as of now, so that the table follows from the league alone.
- */
-export async function startLeague(
-  leagues: Pick<Leagues, "get" | "act">,
-  admission: Pick<Admission, "ready">,
-  ratings: Pick<RatingList, "of">,
-  id: string,
-): Promise<Result<LiveLeague>> {
-  const league = await leagues.get(id);
-  if (!league.ok) return league;
-  const ready = await admission.ready(presentIn(league.value.league));
-  if (!ready.ok) return ready;
-  const { settings, entrants } = league.value.league;
-  const ratingOf = await ratingsFor(settings, ratings);
-  const start = ratingOf ? { ratings: entrants.map(({ identity }) => ratingOf(identity)) } : {};
-  return leagues.act(id, { type: "start", ...start });
-}
-
-/**
- * Everybody's rating as of now, to a whole Elo, null for the unknown; null where no tie-break of the league needs it.
- */
-export async function ratingsFor(
-  settings: Pick<LeagueSettings, "game" | "tie_breaks">,
-  ratings: Pick<RatingList, "of">,
-): Promise<((identity: string) => number | null) | null> {
-  if (!settings.tie_breaks.includes("ARO")) return null;
-  const ratingOf = await ratings.of(settings.game);
-  return (identity) => {
-    const rating = ratingOf(identity);
-    return rating.kind === "unknown" ? null : Math.round(rating.elo);
-  };
-}
-
 export interface AdmissionOptions {
-  /** The players that are servers. */
-  readonly endpoints: Pick<Endpoints, "check" | "probe">;
+  /** Players that are called elsewhere. */
+  readonly endpoints: {
+    /** Refuses an address at which nobody may be called. */
+    check(address: string): Result<unknown>;
+    /** The reason why no player answers there; null where one does. */
+    probe(address: string): Promise<string | null>;
+  };
   readonly findKey: (name: string) => Promise<Result<string>>;
   /** The names of the engines that the person added. */
   readonly engines: () => readonly string[];
@@ -70,15 +26,19 @@ export interface AdmissionOptions {
   readonly tryEngine?: (name: string) => Promise<Result<unknown>> | Result<unknown>;
 }
 
-/** Checks of the entrants before a league begins. */
-export function createAdmission({ endpoints, findKey, engines, tryEngine = accept }: AdmissionOptions) {
+/** Creates and starts leagues, and checks their entrants before that. */
+export function createAdmission(
+  leagues: Pick<Leagues, "create" | "get" | "act">,
+  ratings: Pick<RatingList, "of">,
+  { endpoints, findKey, engines, tryEngine = accept }: AdmissionOptions,
+) {
   /** An entrant with the request that is sent to its model. Refuses what it lacks. */
   const complete = async <One extends Pick<NewEntrant, "settings">>(entrant: One): Promise<Result<One>> => {
     const { model, engine, endpoint } = entrant.settings;
     if (endpoint !== undefined) return mapResult(endpoints.check(endpoint), () => entrant);
     if (engine !== undefined && !engines().includes(engine)) {
       const names = engines().join(", ") || "none";
-      return invalid(`engine: there is no engine ${JSON.stringify(engine)}. There are: ${names}`);
+      return refuseField("engine", `there is no engine ${JSON.stringify(engine)}. There are: ${names}`);
     }
     if (!model) return accept(entrant);
     const key = model.key === undefined ? null : await findKey(model.key);
@@ -87,28 +47,64 @@ export function createAdmission({ endpoints, findKey, engines, tryEngine = accep
         ...entrant,
         settings: { ...entrant.settings, model: { ...model, request: await requestOf(model) } },
       });
-    return invalid(
-      `key_env: ${key.message}. ${model.model} needs one: set that environment variable before Kibitz starts, or enter the key in the settings`,
-    );
+    const remedy = "set that environment variable before Kibitz starts, or enter the key in the settings";
+    return refuseField("key_env", `${key.message}. ${model.model} needs one: ${remedy}`);
   };
 
-  /** Refuses the first entrant that lacks something, by what it is called. */
+  /** Refuses the first entrant that lacks something. */
   const completeAll = async <One extends Pick<NewEntrant, "settings">>(
     entrants: readonly One[],
-    labelOf: (entrant: One, index: number) => string,
+    refusalOf: (refusal: Refusal, entrant: One, index: number) => Refusal,
   ): Promise<Result<readonly One[]>> => {
     const all: One[] = [];
     for (const [index, entrant] of entrants.entries()) {
       const one = await complete(entrant);
-      if (!one.ok) return refuse(one.code, `${labelOf(entrant, index)}: ${one.message}`);
+      if (!one.ok) return refusalOf(one, entrant, index);
       all.push(one.value);
     }
     return accept(all);
   };
-  const check = (entrants: readonly NewEntrant[]) => completeAll(entrants, (_, index) => `entrants.${index}`);
+  const check = (entrants: readonly NewEntrant[]) =>
+    completeAll(entrants, (refusal, _, index) => refuseParts("entrants", [[index, refusal]]));
   const asAnswered = async (entrant: NewEntrant): Promise<NewEntrant> => {
     const { endpoint } = entrant.settings;
     return endpoint === undefined ? entrant : { ...entrant, absence: await endpoints.probe(endpoint) };
+  };
+
+  /**
+   * Checks the entrants: one that does not answer is suspended until it does. Refuses with `INVALID_ARGUMENT`, the
+   * place and the reason an address that is not allowed, a missing key, and an engine that was never added.
+   */
+  const admit = async (entrants: readonly NewEntrant[]) => {
+    // No server is called for a league that will not exist.
+    const all = await check(entrants);
+    return all.ok ? accept(await Promise.all(all.value.map(asAnswered))) : all;
+  };
+  /**
+   * Checks before the start that everybody still has what it needs, and that engines start with their options: a newer
+   * version of one may not take them any more.
+   */
+  const ready = async (entrants: readonly Pick<NewEntrant, "name" | "settings">[]) => {
+    const refusalOf = ({ code, message }: Refusal, { name }: Pick<NewEntrant, "name">) =>
+      refuse(code, `${quote(name)}: ${message}`);
+    const all = await completeAll(entrants, refusalOf);
+    for (const entrant of all.ok ? entrants : []) {
+      const { engine } = entrant.settings;
+      const tried = engine === undefined ? all : await tryEngine(engine);
+      if (!tried.ok) return refusalOf(tried, entrant);
+    }
+    return all;
+  };
+  /**
+   * Everybody's rating as of now, to a whole Elo, null for the unknown; null where no tie-break of the league needs it.
+   */
+  const ratingsFor = async ({ game, tie_breaks }: Pick<LeagueSettings, "game" | "tie_breaks">) => {
+    if (!tie_breaks.includes("ARO")) return null;
+    const ratingOf = await ratings.of(game);
+    return (identity: string) => {
+      const rating = ratingOf(identity);
+      return rating.kind === "unknown" ? null : Math.round(rating.elo);
+    };
   };
 
   return {
@@ -116,28 +112,30 @@ export function createAdmission({ endpoints, findKey, engines, tryEngine = accep
       const one = await complete(entrant);
       return one.ok ? accept(await asAnswered(one.value)) : one;
     },
-    /**
-     * Checks the entrants: one that does not answer is suspended until it does. Refuses with `INVALID_ARGUMENT`, the
-     * place and the reason an address that is not allowed, a missing key, and an engine that was never added.
-     */
-    admit: async (entrants: readonly NewEntrant[]) => {
-      // No server is called for a league that will not exist.
-      const all = await check(entrants);
-      return all.ok ? accept(await Promise.all(all.value.map(asAnswered))) : all;
-    },
+    admit,
     /** The same without asking servers whether they are there. */
     check,
+    ratingsFor,
+    /** Creates a league from a plan, with the admitted entrants. */
+    create: async (planning: Steps<Result<NewLeague>>, creator?: Creator) => {
+      const plan = await runInSlices(planning);
+      if (!plan.ok) return plan;
+      const entrants = await admit(plan.value.entrants);
+      return entrants.ok ? leagues.create({ ...plan.value, entrants: entrants.value }, creator) : entrants;
+    },
     /**
-     * Checks before the start that everybody still has what it needs, and that engines start with their options: a newer
-     * version of one may not take them any more.
+     * Starts a league where everybody has what it needs; otherwise says what is missing. Ratings for a tie-break are
+     * those of the list as of now, so that the table follows from the league alone.
      */
-    ready: async (entrants: readonly Pick<NewEntrant, "name" | "settings">[]) => {
-      const all = await completeAll(entrants, ({ name }) => quote(name));
-      for (const { name, settings } of all.ok ? entrants : []) {
-        const tried = settings.engine === undefined ? all : await tryEngine(settings.engine);
-        if (!tried.ok) return refuse(tried.code, `${quote(name)}: ${tried.message}`);
-      }
-      return all;
+    start: async (id: string) => {
+      const current = await leagues.get(id);
+      if (!current.ok) return current;
+      const { league } = current.value;
+      const all = await ready(presentIn(league));
+      if (!all.ok) return all;
+      const ratingOf = await ratingsFor(league.settings);
+      const start = ratingOf ? { ratings: league.entrants.map(({ identity }) => ratingOf(identity)) } : {};
+      return leagues.act(id, { type: "start", ...start });
     },
   };
 }

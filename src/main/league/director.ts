@@ -15,8 +15,8 @@ import { createGameWatch } from "./game-watch.ts";
 import { type LeagueGames, reissueSeats } from "./league-games.ts";
 import type { LeaguePage, Leagues } from "./leagues.ts";
 import * as machine from "./machine/league.ts";
-import { brokenOff, ruledFrom, rulingOnGivenUp, unreadableResult } from "./referee.ts";
 import { createLeagueRetry, transientErrors } from "./retry.ts";
+import { brokenOff, ruledFrom, rulingOnGivenUp, unreadableResult } from "./rulings.ts";
 import { createRunAttempts } from "./run-attempts.ts";
 import type { Scorer } from "./scores.ts";
 

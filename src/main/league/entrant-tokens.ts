@@ -22,12 +22,6 @@ export function createEntrantTokens(secret: string) {
   };
   return {
     tokenOf,
-    /**
-     * The token by which this host and a referee server know each other, in all leagues: by the id that it says, and the
-     * key of its registration. Anybody may say a referee's id; nobody gets another registration's key by it.
-     */
-    refereeTokenOf: ({ id, key }: { readonly id: string; readonly key: string }) =>
-      `${key}.${derivedToken(secret, "referee", id, key)}`,
     /** The place that a token was made for, which may have a newer one; null for an unknown token. */
     verify: (token: string): Required<Place> | null => {
       const [, league, number, generation = "1"] =

@@ -3,23 +3,12 @@ import type { GameDefinition } from "../../games/game.ts";
 import { type EntrantRequest, keyObjection, MOST_MISTAKES } from "../../shared/entrants.ts";
 import { usualKeys } from "../../shared/model-providers.ts";
 import { chosenFor, type ModelSettings, type PlayerSettings } from "../../shared/player-settings.ts";
-import { accept, invalid, missingCase, type Result } from "../../shared/result.ts";
+import { accept, missingCase, type Refusal, type Result, refuseField, refuseParts } from "../../shared/result.ts";
 import { cleanLine, likeness, lookAlikeText, looksOf, quote, reservedName, reservedText } from "../../shared/text.ts";
-import { ownWords } from "../players/without-secret.ts";
 import type { NewEntrant } from "./machine/decide.ts";
 import { errorsPlay } from "./ratings/anchors.ts";
 
 export type ModelRequest = Extract<EntrantRequest, { readonly kind: "llm" }>;
-/**
- * An entrant's player settings, its default name, and the part of its identity in the rating list that tells it from
- * namesakes.
- */
-interface Play {
-  readonly settings: PlayerSettings;
-  readonly usual: string;
-  readonly identity: string;
-}
-
 /**
  * Entrants with names of their own, each named once, but for these namesakes (by likeness), of which the later ones are
  * numbered. Refuses with `INVALID_ARGUMENT`, and the place and the reason of each mistake, between semicolons.
@@ -32,47 +21,20 @@ export function entrantsOf(
   namesakes: ReadonlySet<string> = new Set(),
 ): Result<readonly NewEntrant[]> {
   const entrants: NewEntrant[] = [];
-  const mistakes: string[] = [];
+  const refusals = new Map<number, Refusal>();
   const names = new Map<string, string>();
   for (const [index, request] of requests.entries()) {
     const { name = "" } = request;
     const candidate = namesakes.has(likeness(name)) ? { ...request, name: freeName(name, names) } : request;
-    const objection = keyObjection(request, allowedKeys);
-    const entrant = objection === null ? entrantOf(candidate, definition, names) : invalid(objection);
+    const entrant = keyObjection(request, allowedKeys) ?? entrantOf(candidate, definition, names);
     if (!entrant.ok) {
-      mistakes.push(`entrants.${index}: ${entrant.message}`);
+      refusals.set(index, entrant);
       continue;
     }
     for (const look of looksOf(entrant.value.name)) names.set(look, entrant.value.name);
     entrants.push(entrant.value);
   }
-  return mistakes.length === 0 ? accept(entrants) : invalid(mistakes.slice(0, MOST_MISTAKES).join("; "));
-}
-
-/** A server that registers itself. */
-export const endpointEntrant = (name: string, { endpoint, profile }: ServerEntry): NewEntrant => ({
-  kind: "endpoint",
-  name,
-  settings: { endpoint },
-  ...(profile ? { profile } : {}),
-  identity: `endpoint:${endpoint}:${name}`,
-});
-
-/** The request of a server that registers: its address, its description of itself, and its id if it has one. */
-export const serverEntry = (
-  endpoint: string,
-  capabilities: Readonly<Record<string, unknown>> | undefined,
-  playerId?: string,
-): ServerEntry => {
-  if (!capabilities && playerId === undefined) return { endpoint };
-  const id = playerId === undefined ? {} : { playerId };
-  return { endpoint, profile: { ...id, capabilities: ownWords(capabilities ?? {}, "") } };
-};
-
-/** A server as an entrant: its address, and its description of itself. */
-export interface ServerEntry {
-  readonly endpoint: string;
-  readonly profile?: NonNullable<NewEntrant["profile"]>;
+  return refusals.size === 0 ? accept(entrants) : refuseParts("entrants", [...refusals].slice(0, MOST_MISTAKES));
 }
 
 function entrantOf(request: EntrantRequest, definition: GameDefinition, names: NameIndex): Result<NewEntrant> {
@@ -80,33 +42,37 @@ function entrantOf(request: EntrantRequest, definition: GameDefinition, names: N
   if (!play.ok) return play;
   const { settings, usual, identity } = play.value;
   const label = request.name === undefined ? "" : cleanLine(request.name);
-  if (request.name !== undefined && label === "") return invalid("name: it has no visible characters");
+  if (request.name !== undefined && label === "") return refuseField("name", "it has no visible characters");
   const namesake = namesakeOf(label, names);
-  if (namesake !== undefined) return invalid(`name: ${quote(label)} is there twice${lookAlikeText(label, namesake)}`);
+  if (namesake !== undefined)
+    return refuseField("name", `${quote(label)} is there twice${lookAlikeText(label, namesake)}`);
   const own = reservedName(label, request.kind);
-  if (own !== null) return invalid(`name: ${reservedText(label, own)}`);
+  if (own !== null) return refuseField("name", reservedText(label, own));
   const name = label || freeName(usual, names);
   const { kind } = request;
   return accept({ kind, name, settings, identity: `${identity}:${name}`, reserved: kind === "agent" });
 }
 
-function playOf(request: EntrantRequest, definition: GameDefinition): Result<Play> {
+/**
+ * An entrant's player settings, its default name, and the part of its identity in the rating list that tells it from
+ * namesakes.
+ */
+function playOf(request: EntrantRequest, definition: GameDefinition) {
   const by = (usual: string, identity: string, settings: PlayerSettings = {}) =>
     accept({ usual, identity: `${request.kind}:${identity}`, settings });
   switch (request.kind) {
     case "strategy": {
       const { strategy } = request;
       if (strategyNames(definition).includes(strategy)) return by(strategy, strategy, { strategy });
-      return invalid(
-        `strategy: ${definition.kind} has no strategy ${JSON.stringify(strategy)}. It has ${strategiesOf(definition)}`,
-      );
+      const why = `${definition.kind} has no strategy ${JSON.stringify(strategy)}. It has ${strategiesOf(definition)}`;
+      return refuseField("strategy", why);
     }
     case "computer": {
       const { level, engine, errors } = request;
       if ([level, engine, errors].filter((each) => each !== undefined).length > 1)
-        return invalid("engine: a computer has one of level, engine and errors");
+        return refuseField("engine", "a computer has one of level, engine and errors");
       if ((engine ?? errors) !== undefined && !definition.engine)
-        return invalid(`engine: no engine plays ${definition.kind}`);
+        return refuseField("engine", `no engine plays ${definition.kind}`);
       if (engine !== undefined) return by(engine, `engine ${engine}`, { engine });
       if (errors !== undefined) return by(errorsPlay(errors), errorsPlay(errors), { errors });
       return by(`Level ${level ?? 5}`, `${level ?? 5}`, { level: level ?? 5 });

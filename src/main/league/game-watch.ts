@@ -8,8 +8,8 @@ import type { GameState } from "../games/machine/game-state.ts";
 import type { Leagues } from "./leagues.ts";
 import { adjudicationOf, scoresLookedAt } from "./machine/adjudication.ts";
 import * as machine from "./machine/league.ts";
-import { byScore, lateAt, resultOf, rulingOn } from "./referee.ts";
 import type { LeagueRetry } from "./retry.ts";
+import { byScore, lateAt, resultOf, rulingOn } from "./rulings.ts";
 import { createScores, type Scorer } from "./scores.ts";
 
 /** Watches the games of leagues for the director. */

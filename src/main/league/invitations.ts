@@ -23,12 +23,7 @@ const TOLD_MS = 86_400_000;
 const SOON_MS = 5_000;
 
 /** Matches that the person at the window is invited to, as an entrant of leagues. */
-export function createInvitations(
-  leagues: Leagues,
-  director: Pick<Director, "whenSettled">,
-  games: Pick<Games, "get">,
-  now: () => number,
-) {
+export function createInvitations(leagues: Leagues, director: Director, games: Games, now: () => number) {
   return {
     list: async () => {
       const { leagues: live } = await leagues.list({ status: "live", limit: MOST_LEAGUES, after: null });

@@ -6,7 +6,7 @@ import type { MoveSource } from "../games/play-ahead.ts";
 import type { UnattendedPlay } from "../players/unattended-play.ts";
 import type { Change } from "../store/store.ts";
 import { entrantOf, type League, type LeagueStep, type Order, type PlayedElsewhere } from "./machine/league.ts";
-import { gameRequestOf, ruledFrom } from "./referee.ts";
+import { gameRequestOf, ruledFrom } from "./rulings.ts";
 
 export type NewGame = Extract<Order, { type: "createGame" }>;
 

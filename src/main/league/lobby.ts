@@ -5,15 +5,13 @@ import { runInSlices } from "../base/run-in-slices.ts";
 import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { playerName } from "../games/names.ts";
-import { type Admission, ratingsFor } from "./admission.ts";
+import type { Admission } from "./admission.ts";
 import type { Director } from "./director.ts";
 import type { EntrantTokens, Place } from "./entrant-tokens.ts";
-import { endpointEntrant, type ServerEntry } from "./entrants.ts";
 import { reissueSeats } from "./league-games.ts";
 import type { Leagues } from "./leagues.ts";
-import { decide, placeReissued, takenOut } from "./machine/decide.ts";
+import { decide, type NewEntrant, placeReissued, takenOut } from "./machine/decide.ts";
 import * as machine from "./machine/league.ts";
-import type { RatingList } from "./ratings/rating-list.ts";
 
 export interface LobbyEntry {
   readonly live: machine.LiveLeague;
@@ -22,7 +20,11 @@ export interface LobbyEntry {
   readonly back: boolean;
 }
 
-export type Lobby = ReturnType<typeof createLobby>;
+/** The end of a wait for a match; `place` is the entrant's seat in its game. */
+type NextMatch = { readonly live: machine.LiveLeague } & (
+  | { readonly kind: "over" | "timeout" | "closing" }
+  | { readonly kind: "match"; readonly match: machine.Match; readonly game: LiveGame; readonly place: 0 | 1 }
+);
 
 /** Most milliseconds within which an ordered game is created. */
 const SOON_MS = 5_000;
@@ -35,11 +37,10 @@ export function createLobby(options: {
   readonly director: Director;
   readonly games: Pick<Games, "get" | "reissueSeat">;
   readonly tokens: EntrantTokens;
-  readonly admission: Pick<Admission, "admitOne">;
-  readonly ratings: Pick<RatingList, "of">;
+  readonly admission: Pick<Admission, "admitOne" | "ratingsFor">;
   readonly now: () => number;
 }) {
-  const { leagues, director, games, tokens, admission, ratings, now } = options;
+  const { leagues, director, games, tokens, admission, now } = options;
   const entrantIn = async (leagueId: string, token: string | undefined, connection: string | null = null) => {
     const current = await leagues.get(leagueId);
     if (!current.ok) return current;
@@ -58,7 +59,7 @@ export function createLobby(options: {
     return place?.generation === entrant.generation ? accept(entrant) : placeReissued(league);
   };
 
-  /** The identity of the agent that a token of another league belongs to; a server's is good for its own league alone. */
+  /** The identity of the agent that a token of another league belongs to; another entrant's is good for its own league alone. */
   const identityBy = async (token: string): Promise<Result<string>> => {
     const place = tokens.verify(token);
     const current = place && (await leagues.get(place.league));
@@ -89,12 +90,13 @@ export function createLobby(options: {
     /**
      * Joins a league, over a connection where there is one, or comes back with a token. The token of another league
      * gives the same identity as there.
+     * @param entrantNamed makes an entrant that is admitted first; absent for an agent
      */
     join: async (
       leagueId: string,
       name: string,
       token: string | undefined,
-      entry?: ServerEntry,
+      entrantNamed?: (name: string) => NewEntrant,
       connection: string | null = null,
     ) => {
       const current = await leagues.get(leagueId);
@@ -106,16 +108,16 @@ export function createLobby(options: {
       const knownIdentity = token === undefined ? null : await identityBy(token);
       if (knownIdentity && !knownIdentity.ok) return knownIdentity;
       const label = playerName(name, "Agent");
-      const request = entry === undefined ? null : endpointEntrant(label, entry);
-      // No server is called for a league without a free place; what changes meanwhile is decided below.
+      const request = entrantNamed?.(label);
+      // Nobody is called for a league without a free place; what changes meanwhile is decided below.
       const room =
         request && (await runInSlices(decide(current.value.league, { type: "join", entrant: request }, now())));
       if (room && !room.ok) return room;
-      const server = request && (await admission.admitOne(request));
-      if (server && !server.ok) return server;
+      const admitted = request && (await admission.admitOne(request));
+      if (admitted && !admitted.ok) return admitted;
       // The start reads the ratings of all who joined before it.
       const { startedAt, settings } = current.value.league;
-      const ratingOf = startedAt === null ? null : await ratingsFor(settings, ratings);
+      const ratingOf = startedAt === null ? null : await admission.ratingsFor(settings);
       let number = 0;
       const update = await leagues.act(leagueId, ({ entrants }) => {
         const place = entrants.find(
@@ -124,10 +126,10 @@ export function createLobby(options: {
         number = place?.number ?? entrants.length + 1;
         const identity = knownIdentity?.value ?? `agent:L${leagueId}e${number}:${label}`;
         const rating = ratingOf?.(identity) ?? null;
-        if (server)
+        if (admitted)
           return {
             type: "join",
-            entrant: { ...server.value, identity: knownIdentity?.value ?? server.value.identity, rating },
+            entrant: { ...admitted.value, identity: knownIdentity?.value ?? admitted.value.identity, rating },
           };
         if (place) return { type: "claim", entrant: number, identity, connection };
         return { type: "join", entrant: { kind: "agent", name: label, settings: {}, identity, connection, rating } };
@@ -171,18 +173,7 @@ export function createLobby(options: {
       ms: number,
       signal: AbortSignal,
       connection: string | null = null,
-    ): Promise<
-      Result<
-        | {
-            readonly kind: "match";
-            readonly live: machine.LiveLeague;
-            readonly match: machine.Match;
-            readonly game: LiveGame;
-            readonly place: 0 | 1;
-          }
-        | { readonly kind: "over" | "timeout" | "closing"; readonly live: machine.LiveLeague }
-      >
-    > => {
+    ): Promise<Result<NextMatch>> => {
       const { league: id, number } = place;
       const until = awakeTime.now() + ms;
       for (;;) {

@@ -357,11 +357,8 @@ export function* planLeague(
 }
 
 /** The largest size of a league. */
-export interface LeagueLimits {
-  readonly entrants: number;
-  readonly games: number;
-}
-const personsLimits: LeagueLimits = { entrants: MOST_ENTRANTS, games: 65_536 };
+type LeagueLimits = Readonly<typeof personsLimits>;
+const personsLimits = { entrants: MOST_ENTRANTS, games: 65_536 };
 /** An agent's league runs on the person's machine, perhaps with nobody watching. */
 export const agentsLimits: LeagueLimits = { entrants: 64, games: 4_096 };
 
@@ -478,7 +475,7 @@ function misfitOfDecider(
 function* openingsOf(
   { openings: source, options }: LeagueRequest,
   definition: GameDefinition,
-  settings: Pick<LeagueSettings, "secret" | "seed">,
+  settings: LeagueSettings,
 ): Steps<Result<readonly LeagueOpening[]>> {
   if (!source || !definition.openings) return accept([]);
   const suite =

@@ -1,15 +1,13 @@
+import { createListeners } from "../../shared/listeners.ts";
 import { accept, refuse } from "../../shared/result.ts";
 import { addedUsage, type Usage } from "../../shared/usage.ts";
 import type { Games } from "../games/games.ts";
 import type { Sharing } from "../live/live.ts";
-import { type CallLog, noCallLog } from "../players/call-log.ts";
-import type { Endpoints } from "../players/endpoint/endpoints.ts";
 import type { UnattendedPlay } from "../players/unattended-play.ts";
 import type { Store } from "../store/store.ts";
 import { type AdmissionOptions, createAdmission } from "./admission.ts";
-import { createAssigner } from "./assigner.ts";
 import { createDirector, type DirectorOptions } from "./director.ts";
-import { createEntrantTokens, type EntrantTokens } from "./entrant-tokens.ts";
+import { createEntrantTokens } from "./entrant-tokens.ts";
 import { createInvitations } from "./invitations.ts";
 import { createLeagueGames } from "./league-games.ts";
 import { createLeagues } from "./leagues.ts";
@@ -17,62 +15,38 @@ import { createLobby } from "./lobby.ts";
 import { isHeld, isSetAside, type League, openGames } from "./machine/league.ts";
 import { sideFigures } from "./machine/side-figures.ts";
 import { overBudget, spentIn } from "./machine/spending.ts";
-import { createMessenger, type RemoteMatchIdentity } from "./messenger.ts";
 import { createRatingList } from "./ratings/rating-list.ts";
-import { createRegistrar } from "./registrar.ts";
 
 /** Milliseconds of a pause after which the wait for a move is given up. */
 const SET_ASIDE_MS = 3_600_000;
 
 export type LeagueServices = ReturnType<typeof openLeagueServices>;
 
-export interface LeagueServicesOptions extends Pick<DirectorOptions, "connections" | "scorer" | "log" | "now"> {
-  /** Stores the players' statuses; absent to drop them. */
-  readonly calls?: Pick<CallLog, "noteStatus">;
+export interface LeagueServicesOptions
+  extends Pick<DirectorOptions, "games" | "connections" | "scorer" | "log" | "now"> {
   readonly store: Store;
   readonly sharing?: Sharing;
-  readonly games: Games;
   /** The key that entrant tokens are derived from. */
   readonly secret: string;
-  /** Admits referees; absent where none is. */
-  readonly refereeCode?: string;
   /** Plays games between players that need nobody else. */
   readonly runs: UnattendedPlay;
-  /** Players that are servers. */
-  readonly players: Omit<AdmissionOptions, "endpoints"> & {
-    readonly endpoints: Pick<Endpoints, "check" | "probe" | "ask" | "healthCheck" | "followStatus">;
-  };
-  /** Derives the entrants' tokens; by the secret unless given. */
-  readonly entrantTokens?: EntrantTokens;
-  /** The differences where a single match is run for a league elsewhere; absent for leagues of this host. */
-  readonly elsewhere?: RemoteMatchIdentity;
+  /** Checks of what players need before they may play. */
+  readonly players: AdmissionOptions;
   /** In [0, 1). */
   readonly random: () => number;
 }
 
 /** Everything about leagues that other parts use. */
 export function openLeagueServices(options: LeagueServicesOptions) {
-  const { store, games, secret, refereeCode = null, players, connections, scorer, runs, log, now } = options;
-  const { entrantTokens = createEntrantTokens(secret), elsewhere, calls = noCallLog } = options;
+  const { store, games, secret, players, runs, log, now } = options;
+  const entrantTokens = createEntrantTokens(secret);
   const leagueGames = createLeagueGames({ games, runs });
   const leagues = createLeagues({ ...options, leagueGames });
   const { duties } = store;
-  const directs = () => duties.holds("leagues");
-  const parts = { leagues, games, directs, endpoints: players.endpoints, tokens: entrantTokens, log, now };
-  const messenger = createMessenger({ ...parts, calls, elsewhere });
-  const assigner = createAssigner(parts);
-  const director = createDirector({
-    ...parts,
-    duties,
-    leagueGames,
-    connections,
-    scorer,
-    onTakeUp: (league) => {
-      messenger.takeUp(league);
-      assigner.takeUp(league);
-    },
-  });
-  const admission = createAdmission(players);
+  const takeUps = createListeners<[League]>();
+  const director = createDirector({ ...options, leagues, duties, leagueGames, onTakeUp: takeUps.tell });
+  const ratings = createRatingList(store);
+  const admission = createAdmission(leagues, ratings, players);
   /**
    * Waits until a league is in a certain state, and returns whether it was so at once; null where it never was, in an
    * hour.
@@ -93,16 +67,18 @@ export function openLeagueServices(options: LeagueServicesOptions) {
       log.error(`league ${id} is paused: ${result.value.league.held}`, { league: id });
     return result;
   };
-  const ratings = createRatingList(store);
-  const lobby = createLobby({ ...parts, director, admission, ratings });
+  const lobby = createLobby({ leagues, director, games, tokens: entrantTokens, admission, now });
   return {
     leagues,
     entrantTokens,
     admission,
     lobby,
-    registrar: createRegistrar({ ...parts, lobby, refereeCode, checkAddress: players.endpoints.check }),
     invitations: createInvitations(leagues, director, games, now),
     ratings,
+    /** Whether it is this host that directs the leagues. */
+    directs: () => duties.holds("leagues"),
+    /** Calls with each league that this host takes over. */
+    listenToTakeUps: takeUps.listen,
     givenUp: director.givenUp,
     ruledFrom: director.ruledFrom,
     /** Whether the players of a league may be called. Waits while it is set aside, an hour at most. */
@@ -142,8 +118,6 @@ export function openLeagueServices(options: LeagueServicesOptions) {
     },
     recover: director.recover,
     close: async () => {
-      await assigner.close();
-      await messenger.close();
       await director.close();
       await leagues.close();
       ratings.close();

@@ -1,5 +1,7 @@
-import { LONGEST_REMARKS } from "../../shared/league-protocol.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
+
+/** Longest list of capabilities, or metadata of a move, that is kept, in characters of JSON. */
+export const LONGEST_REMARKS = 1_000;
 
 /** Least length of a part of a secret that is hidden, in letters and digits: shorter parts reveal nothing useful. */
 const TELLING = 8;

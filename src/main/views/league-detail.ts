@@ -8,7 +8,7 @@ import { runInSlices } from "../base/run-in-slices.ts";
 import { holdsToken, isFull, takesEntrants, whyItStays } from "../league/machine/decide.ts";
 import * as machine from "../league/machine/league.ts";
 import { leagueCrosstable } from "../league/machine/rounds.ts";
-import { protocolLeagueState, protocolPlayerState, protocolRefereeState } from "../league/machine/states.ts";
+import { protocolLeagueState, protocolPlayerState, protocolRefereeState } from "../league-v1/states.ts";
 import { leagueJoinPrompt } from "./join-prompt.ts";
 import { gamesPlayed } from "./league-quality.ts";
 import { playsOf } from "./league-settings.ts";

@@ -36,8 +36,12 @@ const statuses: Partial<Record<ErrorCode, 400 | 403 | 404 | 409 | 422 | 429 | 50
 };
 
 /** A refusal as the API answers it. */
-export function answerRefusal(context: Context, { code, message, game, addsNotes }: Refusal): Response {
-  const about = { ...(game !== undefined && { game_id: game }), ...(addsNotes && { adds_notes: true }) };
+export function answerRefusal(context: Context, { code, message, game, addsNotes, mistakes }: Refusal): Response {
+  const about = {
+    ...(game !== undefined && { game_id: game }),
+    ...(addsNotes && { adds_notes: true }),
+    ...(mistakes && { mistakes }),
+  };
   const body: ApiError = { error: { code, message, ...about } };
   // A page that checks a form while it is filled in expects refusals: they are no errors in the browser's console.
   return context.json(body, context.req.query("refusal") === "expected" ? 200 : (statuses[code] ?? 400));

@@ -30,14 +30,13 @@ import {
   openGames,
   placeOf,
   presentIn,
-  type Referee,
   sideOf,
   whyOut,
 } from "./league.ts";
 import { andThen, forfeitMatch, reportGame, withMatch } from "./matches.ts";
 import { pastRounds } from "./past.ts";
 import { randomFor } from "./random.ts";
-import { addReferee, type PlayedAgain, type ReturnedMatch, recordMatch, takeBack } from "./refereed-matches.ts";
+import { addReferee, recordMatch, takeBack } from "./refereed-matches.ts";
 import { misfitOfRounds, roundsIn } from "./rounds.ts";
 
 /** An entrant to be; `identity` is its key in the rating list. */
@@ -56,64 +55,6 @@ export type NewEntrant = Pick<Entrant, "kind" | "name" | "settings" | "identity"
 
 /** The limits on what models may cost and use; absent for those that stay. */
 type Budget = { readonly [Limit in "max_cost" | "max_tokens"]?: number | undefined };
-
-export type LeagueCommand =
-  | { readonly type: "join"; readonly entrant: NewEntrant }
-  /** An agent that was named before it came has come. */
-  | {
-      readonly type: "claim";
-      readonly entrant: number;
-      readonly identity: string;
-      readonly connection: string | null;
-    }
-  /** An entrant does not answer: it is suspended until it does. */
-  | { readonly type: "suspend"; readonly entrant: number; readonly reason: string }
-  | { readonly type: "leave"; readonly entrant: number }
-  /** The person gives the place of an agent that lost its token a new one. */
-  | { readonly type: "reissue"; readonly entrant: number }
-  /** The person removes an entrant: before the start, or later one that others wait for. */
-  | { readonly type: "takeOut"; readonly entrant: number }
-  /** `ratings`: the rating of each entrant, by number from 1; absent where no tie-break needs it. */
-  | { readonly type: "start"; readonly ratings?: League["ratings"] }
-  /** An entrant showed up: it comes back, and accepts an invitation where there is one. */
-  | {
-      readonly type: "answer";
-      readonly entrant: number;
-      /** The hash of its connection; null for none of its own, absent where that does not matter. */
-      readonly connection?: string | null;
-      /** The number of the token that it holds; absent where none is shown. */
-      readonly generation?: number;
-    }
-  /** A game is over. The second report changes nothing. */
-  | { readonly type: "report"; readonly game: string; readonly result: GameResult }
-  /** A referee server registers. */
-  | { readonly type: "enlist"; readonly referee: Referee }
-  /** A referee elsewhere has finished a match, and its games were replayed here. */
-  | {
-      readonly type: "record";
-      readonly match: number;
-      readonly referee: string;
-      readonly games: readonly PlayedAgain[];
-    }
-  /** A match is taken back from the referee elsewhere that has it. */
-  | ({ readonly type: "takeBack" } & ReturnedMatch)
-  /** Time has passed: invitations may have lapsed. */
-  | { readonly type: "tick" }
-  | { readonly type: "pause" }
-  /** An entrant cannot play (null for no one in particular): the league pauses for the person. */
-  | { readonly type: "hold"; readonly entrant: number | null; readonly reason: string }
-  /** It waits so many milliseconds for what an entrant needs: moves have their whole time from then on. */
-  | { readonly type: "wait"; readonly entrant: number; readonly reason: string; readonly ms: number }
-  /** The person resumes it, under another budget where they name one. */
-  | { readonly type: "resume"; readonly budget?: Budget }
-  | { readonly type: "cancel" }
-  | { readonly type: "rename"; readonly name: string }
-  /** The person takes a league that is over from all lists, or brings it back. */
-  | { readonly type: "delete" | "restore" }
-  /** A host begins to direct it. After too many that did not close it is set aside. */
-  | { readonly type: "undertake" }
-  /** The host that directs it has run it for a while (1), or closes (0). */
-  | { readonly type: "settle"; readonly hosts: 0 | 1 };
 
 /** Everything that a league is created from. */
 export interface NewLeague {
@@ -151,7 +92,7 @@ export function* createLeague(
   let step: Result<LeagueStep> = accept({ league, events: [event], commands: [] });
   for (const entrant of entrants) {
     if (!step.ok) return step;
-    step = join(step.value, entrant);
+    step = join(step.value, { entrant });
     yield;
   }
   return step;
@@ -190,56 +131,87 @@ export function* decide(league: League, command: LeagueCommand, now: number): St
 /** The commands for a league that is over. */
 const afterEnd: ReadonlySet<LeagueCommand["type"]> = new Set(["report", "tick", "rename", "delete", "restore"]);
 
-/** The command alone, before the league goes on from there. */
-const applyCommand = <Type extends keyof Commands>(
-  from: LeagueStep,
-  command: Commands[Type] & { readonly type: Type },
-  now: number,
-): Result<LeagueStep> => decisions[command.type](from, command, now);
+/** The fields by which a command names an entrant. */
+interface Named {
+  readonly entrant: number;
+}
 
-type Commands = { readonly [Type in LeagueCommand["type"]]: LeagueCommand & { readonly type: Type } };
-type Decision<Command> = (from: LeagueStep, command: Command, now: number) => Result<LeagueStep>;
-
-const decisions: { readonly [Type in keyof Commands]: Decision<Commands[Type]> } = {
-  join: (from, { entrant }) => join(from, entrant),
+/** Decides each command alone, before the league goes on from there. */
+const decisions = {
+  join,
+  /** An agent that was named before it came has come. */
   claim,
-  suspend: (from, { entrant, reason }) => accept(suspend(from, entrant, reason)),
-  leave: (from, { entrant }) => leave(from, entrant),
-  reissue: (from, { entrant }) => reissue(from, entrant),
-  takeOut: (from, { entrant }) => takeOut(from, entrant),
-  start: (from, { ratings }, now) => start(from, now, ratings),
+  /** An entrant does not answer: it is suspended until it does. */
+  suspend,
+  leave,
+  /** The person gives the place of an agent that lost its token a new one. */
+  reissue,
+  /** The person removes an entrant: before the start, or later one that others wait for. */
+  takeOut,
+  start,
+  /** An entrant showed up: it comes back, and accepts an invitation where there is one. */
   answer,
-  report: (from, { game, result }) => {
+  /** A game is over. The second report changes nothing. */
+  report: (from: LeagueStep, { game, result }: { readonly game: string; readonly result: GameResult }) => {
     // A game that is broken off because its league was cancelled counts for nobody.
     const open = isOver(from.league) ? null : openGame(from.league, game);
     return accept(open ? reportGame(from, open.match, game, result) : from);
   },
-  enlist: (from, { referee }) => addReferee(from, referee),
-  record: (from, { match, referee, games }) => recordMatch(from, match, referee, games),
-  takeBack: (from, command) => accept(takeBack(from, command)),
-  tick: (from, _, now) => accept(lapse(from, now)),
-  pause: (from) => accept(pause(from)),
-  hold: (from, { entrant, reason }) => hold(from, entrant, reason),
-  wait: (from, { entrant, reason, ms }, now) => {
+  /** A referee elsewhere registers. */
+  enlist: addReferee,
+  /** A referee elsewhere has finished a match, and its games were replayed here. */
+  record: recordMatch,
+  /** A match is taken back from the referee elsewhere that has it. */
+  takeBack,
+  /** Time has passed: invitations may have lapsed. */
+  tick: (from: LeagueStep, _: unknown, now: number) => accept(lapse(from, now)),
+  pause: (from: LeagueStep) => accept(pause(from)),
+  /** An entrant cannot play (null for no one in particular): the league pauses for the person. */
+  hold,
+  /** It waits so many milliseconds for what an entrant needs: moves have their whole time from then on. */
+  wait: (from: LeagueStep, { entrant, reason, ms }: Named & { reason: string; ms: number }, now: number) => {
     const waiting = { ...from.league, heldUntil: Math.max(from.league.heldUntil, Math.ceil(now + ms)) };
     return accept(andThen(from, waiting, [{ type: "leagueWaited", entrant, reason, ms: Math.ceil(ms) }]));
   },
-  resume: (from, { budget = {} }, now) => accept(resume(from, budget, now)),
-  cancel: (from, _, now) => accept(cancel(from, now)),
-  rename: (from, { name }) =>
+  /** The person resumes it, under another budget where they name one. */
+  resume: (from: LeagueStep, { budget = {} }: { readonly budget?: Budget }, now: number) =>
+    accept(resume(from, budget, now)),
+  cancel: (from: LeagueStep, _: unknown, now: number) => accept(cancel(from, now)),
+  rename: (from: LeagueStep, { name }: { readonly name: string }) =>
     accept(
       name === from.league.name ? from : andThen(from, { ...from.league, name }, [{ type: "leagueRenamed", name }]),
     ),
-  delete: (from, _, now) => remove(from, now),
-  restore: (from) => {
+  /** The person takes a league that is over from all lists. */
+  delete: (from: LeagueStep, _: unknown, now: number) => remove(from, now),
+  /** The person brings it back. */
+  restore: (from: LeagueStep) => {
     const { league } = from;
     const isThere = league.deletedAt === null;
     return accept(isThere ? from : andThen(from, { ...league, deletedAt: null }, [{ type: "leagueRestored" }]));
   },
-  undertake: (from) => accept(undertake(from)),
-  settle: (from, { hosts }) =>
+  /** A host begins to direct it. After too many that did not close it is set aside. */
+  undertake: (from: LeagueStep) => accept(undertake(from)),
+  /** The host that directs it has run it for a while (1), or closes (0). */
+  settle: (from: LeagueStep, { hosts }: { readonly hosts: 0 | 1 }) =>
     accept(hosts < from.league.undertaken && !isSetAside(from.league) ? withAttempts(from, hosts) : from),
 };
+
+type Decisions = typeof decisions;
+type FieldsOf<Decision> = Decision extends (from: LeagueStep, fields: infer Fields, now: number) => unknown
+  ? Fields
+  : never;
+type Commands = { readonly [Type in keyof Decisions]: { readonly type: Type } & FieldsOf<Decisions[Type]> };
+/** A command to a league, with the fields that it is decided by. */
+export type LeagueCommand = Commands[keyof Commands];
+
+const byType: {
+  readonly [Type in keyof Commands]: (from: LeagueStep, command: Commands[Type], now: number) => Result<LeagueStep>;
+} = decisions;
+const applyCommand = <Type extends keyof Commands>(
+  from: LeagueStep,
+  command: Commands[Type] & { readonly type: Type },
+  now: number,
+): Result<LeagueStep> => byType[command.type](from, command, now);
 
 const closedRefusal = (message: string): Refusal => refuse("LEAGUE_CLOSED", message);
 const unknownEntrant = ({ id }: League): Refusal =>
@@ -273,7 +245,7 @@ const readiness = (league: League): "registration_open" | "ready" =>
 
 export const isFull = (league: League): boolean => presentIn(league).length >= league.settings.max_entrants;
 
-function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
+function join(step: LeagueStep, { entrant }: { readonly entrant: NewEntrant }): Result<LeagueStep> {
   const { league } = step;
   const late = isOpen(league) ? accept(null) : lateEntry(league);
   if (!late.ok) return late;
@@ -281,7 +253,10 @@ function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
     const names = presentIn(league).flatMap(({ reserved, name }) => (reserved ? [quote(name)] : []));
     const awaited =
       names.length === 0 ? "" : `. It waits for ${names.join(", ")}: if that is you, join with exactly this name`;
-    return closedRefusal(`League full: league ${league.id} has its ${league.settings.max_entrants} entrants${awaited}`);
+    return {
+      ...closedRefusal(`League full: league ${league.id} has its ${league.settings.max_entrants} entrants${awaited}`),
+      reason: "league-full",
+    };
   }
   const ownName = reservedName(entrant.name, entrant.kind);
   if (ownName !== null) return invalid(reservedText(entrant.name, ownName));
@@ -289,9 +264,12 @@ function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
   const alike = league.entrants.filter(({ name }) => isAlike(name));
   const [sameName] = fieldOf(league, alike);
   if (sameName)
-    return invalid(
-      `There is an entrant ${quote(sameName.name)} in league ${league.id} already${lookAlikeText(entrant.name, sameName.name)}. Choose another name. If it is you, pass the entrant_token of your joinLeague answer. Without it that place is taken up over the connection that joined alone, or forfeits its matches: tell the person`,
-    );
+    return {
+      ...invalid(
+        `There is an entrant ${quote(sameName.name)} in league ${league.id} already${lookAlikeText(entrant.name, sameName.name)}. Choose another name`,
+      ),
+      reason: "name-taken",
+    };
   const number = league.entrants.length + 1;
   const { kind, name, settings, identity, profile, reserved = false, absence = null, connection = null } = entrant;
   const there = late.value ? "active" : "registered";
@@ -344,7 +322,7 @@ export const takesEntrants = (league: League): boolean => isOpen(league) || (lat
 
 function claim(
   step: LeagueStep,
-  { entrant: number, identity, connection }: Extract<LeagueCommand, { type: "claim" }>,
+  { entrant: number, identity, connection }: Named & Pick<Entrant, "identity" | "connection">,
 ): Result<LeagueStep> {
   const { league } = step;
   const entrant = entrantOf(league, number);
@@ -355,16 +333,14 @@ function claim(
   return accept(andThen(step, there, [{ type: "entrantJoined", entrant: number, kind, name }]));
 }
 
-function suspend(step: LeagueStep, number: number, reason: string): LeagueStep {
+function suspend(step: LeagueStep, { entrant: number, reason }: Named & { reason: string }): Result<LeagueStep> {
   const entrant = entrantOf(step.league, number);
-  if (!entrant || entrant.status === "out" || entrant.status === "suspended") return step;
-  const { misses } = entrant;
-  return andThen(step, withEntrant(step.league, { ...entrant, status: "suspended" }), [
-    { type: "entrantSuspended", entrant: number, misses, reason },
-  ]);
+  if (!entrant || entrant.status === "out" || entrant.status === "suspended") return accept(step);
+  const event: LeagueEvent = { type: "entrantSuspended", entrant: number, misses: entrant.misses, reason };
+  return accept(andThen(step, withEntrant(step.league, { ...entrant, status: "suspended" }), [event]));
 }
 
-function leave(step: LeagueStep, number: number): Result<LeagueStep> {
+function leave(step: LeagueStep, { entrant: number }: Named): Result<LeagueStep> {
   const { league } = step;
   const entrant = entrantOf(league, number);
   if (!entrant) return unknownEntrant(league);
@@ -375,7 +351,7 @@ function leave(step: LeagueStep, number: number): Result<LeagueStep> {
 }
 
 /** Ends the token of an agent's place, and the connection it is held over. Refuses a place that needs no token. */
-function reissue(step: LeagueStep, number: number): Result<LeagueStep> {
+function reissue(step: LeagueStep, { entrant: number }: Named): Result<LeagueStep> {
   const { league } = step;
   const entrant = entrantOf(league, number);
   if (!entrant) return noEntrant(league, number);
@@ -413,7 +389,7 @@ export function whyItStays(league: League, { number }: Entrant): Refusal | null 
   return null;
 }
 
-function takeOut(step: LeagueStep, number: number): Result<LeagueStep> {
+function takeOut(step: LeagueStep, { entrant: number }: Named): Result<LeagueStep> {
   const { league } = step;
   const entrant = entrantOf(league, number);
   if (!entrant) return noEntrant(league, number);
@@ -429,7 +405,7 @@ function takeOut(step: LeagueStep, number: number): Result<LeagueStep> {
 
 /** The setting that names somebody who is no entrant, in words; null where there is none. */
 export function strangerIn(
-  { byes, forbidden_pairs }: Pick<LeagueSettings, "byes" | "forbidden_pairs">,
+  { byes, forbidden_pairs }: LeagueSettings,
   entrants: readonly Pick<Entrant, "name">[],
 ): string | null {
   const names = new Set(entrants.map(({ name }) => likeness(name)));
@@ -441,7 +417,8 @@ export function strangerIn(
   return stranger ? `${stranger.field}: no entrant is called ${quote(stranger.name)}` : null;
 }
 
-function start(step: LeagueStep, now: number, ratings: League["ratings"] = []): Result<LeagueStep> {
+/** @param ratings the rating of each entrant, by number from 1; absent where no tie-break needs it */
+function start(step: LeagueStep, { ratings = [] }: Partial<Pick<League, "ratings">>, now: number): Result<LeagueStep> {
   const { league } = step;
   if (!isOpen(league)) return closedRefusal(`League ${league.id} has been started already`);
   const present = presentIn(league);
@@ -482,7 +459,16 @@ export const placeReissued = ({ id }: League): Refusal =>
 
 function answer(
   step: LeagueStep,
-  { entrant: number, connection: over, generation }: Extract<LeagueCommand, { type: "answer" }>,
+  {
+    entrant: number,
+    connection: over,
+    generation,
+  }: Named & {
+    /** The hash of its connection; null for none of its own, absent where that does not matter. */
+    readonly connection?: string | null;
+    /** The number of the token that it holds; absent where none is shown. */
+    readonly generation?: number;
+  },
 ): Result<LeagueStep> {
   const { league } = step;
   const entrant = entrantOf(league, number);
@@ -547,7 +533,10 @@ function pause(step: LeagueStep): LeagueStep {
   return andThen(step, { ...step.league, status: "paused", pausedFrom: status }, [{ type: "leaguePaused" }]);
 }
 
-function hold(step: LeagueStep, number: number | null, reason: string): Result<LeagueStep> {
+function hold(
+  step: LeagueStep,
+  { entrant: number, reason }: { readonly entrant: number | null; readonly reason: string },
+): Result<LeagueStep> {
   const { league } = step;
   const entrant = number === null ? null : entrantOf(league, number);
   if (number !== null && !entrant) return unknownEntrant(league);

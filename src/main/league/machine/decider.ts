@@ -20,13 +20,11 @@ import { randomFor } from "./random.ts";
 type Games = Pick<Match, "games">;
 
 /** Whether a match's game, by its number from 1, is an Armageddon: the game that decides a match still level. */
-export const isArmageddon = (
-  { decider, games_per_match }: Pick<LeagueSettings, "games_per_match" | "decider">,
-  number: number,
-): boolean => decider?.last === "armageddon" && number > games_per_match + extraGames(decider);
+export const isArmageddon = ({ decider, games_per_match }: LeagueSettings, number: number): boolean =>
+  decider?.last === "armageddon" && number > games_per_match + extraGames(decider);
 
 /** The side with the first seat in a match's Armageddon, drawn by lot; always the same one. */
-export const firstInArmageddon = ({ settings }: Pick<League, "settings">, { number }: Pick<Match, "number">): Side =>
+export const firstInArmageddon = ({ settings }: League, { number }: Match): Side =>
   settings.decider?.first ?? (randomFor(settings, `armageddon ${number}`)() < 0.5 ? "a" : "b");
 
 /** Games won by `a` and `b`, a draw as half of one. An Armageddon is none of them: its sides did not play for the same. */

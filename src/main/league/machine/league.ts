@@ -195,7 +195,7 @@ export type LeagueOpening = z.infer<typeof openingSchema>;
 
 /** Failures after which a referee has no match of a league any more. */
 const MOST_FAILURES = 3;
-/** A referee server: it runs matches, and its reports are replayed here before they count. */
+/** A referee elsewhere: it runs matches, and its reports are replayed here before they count. */
 export const refereeSchema = struct({
   /** A UUID of its own. */
   id: z.string(),
@@ -408,7 +408,7 @@ export const awaitedIn = (league: League, { status, accepted, ...match }: Match)
 export const invitedUntil = ({ settings }: Pick<League, "settings">, { invitedAt }: Match): number =>
   (invitedAt ?? 0) + 1_000 * settings.invite_seconds;
 /** Those who are not out. */
-export const presentIn = ({ entrants }: Pick<League, "entrants">): readonly Entrant[] =>
+export const presentIn = ({ entrants }: League): readonly Entrant[] =>
   entrants.filter(({ status }) => status !== "out");
 /** Whether this host moves for it, so that it accepts every invitation. */
 export const isDriven = ({ kind }: Entrant): boolean => kind === "computer" || kind === "strategy" || kind === "llm";

@@ -12,11 +12,8 @@ import {
 } from "./league.ts";
 
 /** Whether too many of a side's own moves in a game were random for it to be rated. */
-export const sideByLot = (
-  { most_by_lot }: Pick<LeagueSettings, "most_by_lot">,
-  { moves, figures }: GameResult,
-  place: 0 | 1,
-): boolean => isByLot(most_by_lot, moves[place], figures?.[place].fallbacks ?? 0);
+export const sideByLot = ({ most_by_lot }: LeagueSettings, { moves, figures }: GameResult, place: 0 | 1): boolean =>
+  isByLot(most_by_lot, moves[place], figures?.[place].fallbacks ?? 0);
 
 /** Ends of games because no move came, or because a side did not come or left. */
 export const endsByFailure: readonly Termination[] = ["time", "illegal-moves", "disconnected", "stalled", "forfeit"];
@@ -25,7 +22,7 @@ export const isByFailure = ({ termination, figures }: Pick<GameResult, "terminat
   endsByFailure.includes(termination) || (figures ?? []).some(({ fallbacks }) => fallbacks > 0);
 
 /** Whether a game says something about its sides' strength, as the rating list counts it. */
-export const isTelling = (settings: Pick<LeagueSettings, "most_by_lot">, result: GameResult): boolean =>
+export const isTelling = (settings: LeagueSettings, result: GameResult): boolean =>
   result.reason !== UNREAD &&
   result.reason !== CUT_SHORT &&
   !isUnplayed(result.reason, !result.moves.includes(0)) &&

@@ -17,7 +17,7 @@ import {
 } from "./league.ts";
 import { andThen, gameNumbered, reportGame, withMatch } from "./matches.ts";
 
-/** Matches that referee servers run elsewhere: which of them has which, and how their reports count. */
+/** Matches that referees run elsewhere: which of them has which, and how their reports count. */
 
 /** Most referees that one match is given to, one after the other, before it is played here. */
 const MOST_ATTEMPTS = 3;
@@ -75,35 +75,39 @@ export function handOver(step: LeagueStep, match: Match, { id }: Referee, now: n
   return andThen(step, withMatch(step.league, next), [{ type: "matchHandedOver", match: match.number, referee: id }]);
 }
 
-/** A match that comes back from a referee. */
-export interface ReturnedMatch {
-  readonly match: number;
-  /** The attempt that it is taken from: where that is over already, nothing is done. */
-  readonly attempt: number;
-  readonly reason: string;
-  /** Whether it is played here, as its report proves nothing; else its referee failed. */
-  readonly home: boolean;
-}
-
 /** Takes a match back from a referee: it is given to another one, or played here. */
-export function takeBack(step: LeagueStep, { match: number, attempt, reason, home }: ReturnedMatch): LeagueStep {
+export function takeBack(
+  step: LeagueStep,
+  {
+    match: number,
+    attempt,
+    reason,
+    home,
+  }: {
+    readonly match: number;
+    /** The attempt that it is taken from: where that is over already, nothing is done. */
+    readonly attempt: number;
+    readonly reason: string;
+    /** Whether it is played here, as its report proves nothing; else its referee failed. */
+    readonly home: boolean;
+  },
+): Result<LeagueStep> {
   const { league } = step;
   const match = league.current.find((each) => each.number === number);
-  if (!match?.away || !isAway(match) || match.away.attempt !== attempt) return step;
+  if (!match?.away || !isAway(match) || match.away.attempt !== attempt) return accept(step);
   const { referee, since } = match.away;
   const back: Match = { ...match, status: "assigned", away: { referee: null, since, attempt, home } };
   const referees = league.referees.map((each) =>
     each.id === referee && !home ? { ...each, silent: true, failures: each.failures + 1 } : each,
   );
-  return andThen(step, { ...withMatch(league, back), referees }, [
-    { type: "matchTakenBack", match: number, referee: referee ?? "", reason },
-  ]);
+  const event = { type: "matchTakenBack", match: number, referee: referee ?? "", reason } as const;
+  return accept(andThen(step, { ...withMatch(league, back), referees }, [event]));
 }
 
 const MOST_REFEREES = 64;
 
 /** Adds a referee, or updates a known one. Refuses where the league takes none. */
-export function addReferee(step: LeagueStep, referee: Referee): Result<LeagueStep> {
+export function addReferee(step: LeagueStep, { referee }: { readonly referee: Referee }): Result<LeagueStep> {
   const { league } = step;
   if (!league.settings.referees)
     return refuse("LEAGUE_CLOSED", `League ${league.id} is run by its own referee, and takes no other`);
@@ -133,9 +137,11 @@ export interface PlayedAgain {
  */
 export function recordMatch(
   step: LeagueStep,
-  number: number,
-  referee: string,
-  games: readonly PlayedAgain[],
+  {
+    match: number,
+    referee,
+    games,
+  }: { readonly match: number; readonly referee: string; readonly games: readonly PlayedAgain[] },
 ): Result<LeagueStep> {
   const match = step.league.current.find((each) => each.number === number);
   if (!match || !isAway(match) || match.away?.referee !== referee)

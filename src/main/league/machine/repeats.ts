@@ -40,7 +40,7 @@ interface Course {
 
 const coursesOf = onceFor((round: PastRound, settings: LeagueSettings) => coursesIn(round.matches(), settings));
 
-const coursesIn = (matches: readonly Match[], settings: Pick<LeagueSettings, "most_by_lot">): readonly Course[] =>
+const coursesIn = (matches: readonly Match[], settings: LeagueSettings): readonly Course[] =>
   matches.flatMap(({ a, b, games }) =>
     games.flatMap(({ id, first, result }) =>
       result?.course === undefined || !isTelling(settings, result)

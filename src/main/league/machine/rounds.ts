@@ -98,7 +98,7 @@ function keptApart(league: League): readonly ReadonlySet<number>[] {
   return apart;
 }
 
-function scoringOf(settings: Pick<LeagueSettings, "format" | "points">): Scoring {
+function scoringOf(settings: LeagueSettings): Scoring {
   const { eliminates = false, byScore = false } = formatOf(settings);
   return { points: settings.points, predetermined: !eliminates && !byScore, byeWins: byScore };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { definitionOf, definitions } from "../../../games/register.ts";
 import { measurement } from "../../../shared/formats/measurement.ts";
-import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result, refuseMistakes } from "../../../shared/result.ts";
 import { whole } from "../../../shared/schemas.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { NewLeague } from "../machine/decide.ts";
@@ -80,7 +80,10 @@ export function* planMeasure(request: z.infer<typeof measureRequest>, random: ()
     random,
   );
   // The anchors come before it in the league, and the request does not contain them.
-  if (!plan.ok) return refuse(plan.code, plan.message.replace(/^entrants\.\d+:/, "entrants.0:"));
+  if (!plan.ok)
+    return plan.mistakes
+      ? refuseMistakes(plan.mistakes.map((each) => ({ ...each, path: each.path.with(1, 0) })))
+      : plan;
   const { settings } = plan.value;
   const measure = {
     within,

@@ -1,4 +1,4 @@
-import { accept, type Result } from "../../../shared/result.ts";
+import { accept, type Result, type ValueOf } from "../../../shared/result.ts";
 import { cleanLine, likeness } from "../../../shared/text.ts";
 import { type MatchResult, type Points, partsIn, roundSum } from "../standings/record.ts";
 import { type AskedBye, readTags, refuseLine, type TrfTags, worthAlone } from "./tags.ts";
@@ -19,14 +19,7 @@ interface Cell {
   readonly side: string;
   readonly result: string;
 }
-interface TrfRow {
-  readonly rank: number;
-  readonly name: string;
-  readonly line: number;
-  /** Null where the columns are blank. */
-  readonly points: number | null;
-  readonly cells: readonly (Cell | null)[];
-}
+type TrfRow = ValueOf<ReturnType<typeof readPlayer>>;
 
 /** The first column of the name, and its width. */
 const NAME = 14;
@@ -176,7 +169,7 @@ function countsBytes(lines: readonly string[]): boolean {
   return !fits(false) && fits(true);
 }
 
-function readPlayer(characters: readonly string[], number: number): Result<TrfRow> {
+function readPlayer(characters: readonly string[], number: number) {
   const columns = (from: number, width: number) => characters.slice(from, from + width).join("");
   const rank = Number(columns(4, 4));
   if (!Number.isInteger(rank) || rank < 1) return refuseLine(number, "columns 5 to 8 are no starting rank");
@@ -195,6 +188,7 @@ function readPlayer(characters: readonly string[], number: number): Result<TrfRo
     else if (!/^[-+10=WDLHFUZ]$/i.test(result)) return refuseLine(number, `round ${round} has no result`);
     else cells.push({ opponent: Number(opponent), side, result: result.toUpperCase() });
   }
+  // Points are null where the columns are blank.
   return accept({ rank, name, line: number, points: claim === "" ? null : Number(claim), cells });
 }
 

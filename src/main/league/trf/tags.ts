@@ -1,9 +1,9 @@
-import { accept, invalid, type Refusal } from "../../../shared/result.ts";
+import { accept, invalid, type Refusal, type ValueOf } from "../../../shared/result.ts";
 import { type TieBreak, tieBreakIn } from "../../../shared/tie-breaks.ts";
 import type { Points } from "../standings/record.ts";
 
 /** The lines of a report that are not about one player. Players by their starting rank. */
-export type TrfTags = Extract<ReturnType<typeof readTags>, { readonly ok: true }>["value"];
+export type TrfTags = ValueOf<ReturnType<typeof readTags>>;
 
 /** A player's absence: in a round, or in the next one. */
 export interface AskedBye {

@@ -1,8 +1,7 @@
-import { definitionOf, findDefinition } from "../../../games/register.ts";
+import { definitionOf } from "../../../games/register.ts";
 import { armageddonTerms } from "../../../shared/league-words.ts";
 import type { PromptField } from "../../../shared/model-providers.ts";
 import type { ModelSettings } from "../../../shared/player-settings.ts";
-import { clip } from "../../../shared/text.ts";
 import type { MoveContext } from "../driver.ts";
 
 /** A model's prompt: its role and the rules, and the position; all of it in `user` where the person wrote it. */
@@ -55,46 +54,21 @@ export function promptFor(
   return text === undefined ? { system: roleIn(title, seat, words.rules, fields.form), user } : { user };
 }
 
-/** A position in another program's form. */
-export interface ForeignPosition extends Pick<MoveContext, "seat" | "legalMoves" | "rejects"> {
-  /** The game that it names, if any. */
-  readonly kind: string | null;
-  /** Data that Kibitz does not read. */
-  readonly state: unknown;
-}
-
-/** Most characters of such a position in a prompt. */
-const LONGEST_STATE = 8_000;
-
-/** The prompt for a position in another program's form: the model has to read it for itself. */
-export function foreignPromptFor(position: ForeignPosition, complaint: string | null): ModelPrompt {
-  const { kind, seat, legalMoves, rejects, state } = position;
-  const definition = kind === null ? null : findDefinition(kind);
-  const [title, rules] = [definition?.title ?? kind ?? "a game", definition?.words.rules ?? ""];
-  const parts = [
-    `The position, as the league tells it:\n${clip(JSON.stringify(state), LONGEST_STATE)}`,
-    ...(legalMoves.length > 0 ? [`Your legal moves:\n${legalMoves.join(" ")}`] : []),
-    ...turnOf(seat, rejects, complaint),
-  ];
-  const form = formOf("one of the legal moves, as it is written");
-  return { system: roleIn(title, seat, rules, form), user: parts.join("\n\n") };
-}
-
 /** The request for the form in which an answer is read. */
 export const ANSWER_FORM =
   "End your answer with a line of its own that says nothing but the move, in this form:\nMOVE: <your move>";
 
-const formOf = (moveForm: string, mayResign = false): string =>
+export const formOf = (moveForm: string, mayResign = false): string =>
   `Choose your move, ${moveForm}. ${ANSWER_FORM}${mayResign ? "\n\nMOVE: RESIGN resigns the game." : ""}`;
 
-const roleIn = (title: string, seat: string, rules: string, form: string): string =>
+export const roleIn = (title: string, seat: string, rules: string, form: string): string =>
   [
     `You play ${title} as ${seat}, to win. You are asked for one move at a time.`,
     ...(rules === "" ? [] : [rules.trim()]),
     form,
   ].join("\n\n");
 
-const turnOf = (seat: string, rejects: MoveContext["rejects"], complaint: string | null): readonly string[] => [
+export const turnOf = (seat: string, rejects: MoveContext["rejects"], complaint: string | null): readonly string[] => [
   ...rejects.map(({ text, reason }) => `Your answer ${JSON.stringify(text)} was refused: ${reason}`),
   ...(complaint === null ? [] : [complaint]),
   `You are ${seat}, and it is your move.`,

@@ -18,7 +18,7 @@ import { withCounted, withRefused } from "../../games/machine/refused-moves.ts";
 import { CUT_SHORT } from "../../games/machine/rights.ts";
 import { scoresLookedAt } from "../../league/machine/adjudication.ts";
 import type { League, Match, MatchGame } from "../../league/machine/league.ts";
-import { gameRequestOf, LATE, moveDrawn } from "../../league/referee.ts";
+import { gameRequestOf, LATE, moveDrawn } from "../../league/rulings.ts";
 import { readAnswer } from "../../players/model/answer.ts";
 import { promptFor } from "../../players/model/prompt.ts";
 import { moveContextOf } from "../../players/move-context.ts";

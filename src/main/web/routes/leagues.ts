@@ -8,7 +8,6 @@ import { whole } from "../../../shared/schemas.ts";
 import { type Steps, withoutSteps } from "../../../shared/steps.ts";
 import { cleanLine } from "../../../shared/text.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
-import { makeLeague, startLeague } from "../../league/admission.ts";
 import type { NewLeague } from "../../league/machine/decide.ts";
 import { isOver, type LiveLeague, leagueAfter } from "../../league/machine/league.ts";
 import { measureRequest, planMeasure } from "../../league/measure/plan.ts";
@@ -80,10 +79,10 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
     accept({ ...ratingListReport(game, await ratings.list(game)), ...leagueView.cautionIn(game) }),
   );
   answerNew("/api/leagues", leagueRequest, async (request) =>
-    detail(await makeLeague(leagues, admission, planLeague(request, random))),
+    detail(await admission.create(planLeague(request, random))),
   );
   answerNew("/api/leagues/measure", measureRequest, async (request) =>
-    detail(await makeLeague(leagues, admission, planMeasure(request, random))),
+    detail(await admission.create(planMeasure(request, random))),
   );
 
   answer("GET", "/api/leagues/choices", () => accept(leagueChoices()));
@@ -216,13 +215,11 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
   answerBody("POST", "/api/leagues/:id/resume", resumeRequest, async (budget, context) =>
     detail(await leagues.act(idOf(context), { type: "resume", budget })),
   );
-  answer("POST", "/api/leagues/:id/start", async (context) =>
-    detail(await startLeague(leagues, admission, ratings, idOf(context))),
-  );
+  answer("POST", "/api/leagues/:id/start", async (context) => detail(await admission.start(idOf(context))));
   answer("POST", "/api/leagues/:id/again", (context) =>
     whenOk(leagues.get(idOf(context)), async ({ league }) => {
       context.status(201);
-      return detail(await makeLeague(leagues, admission, withoutSteps(accept(planAgain(league, random)))));
+      return detail(await admission.create(withoutSteps(accept(planAgain(league, random)))));
     }),
   );
   answerBody("PUT", "/api/leagues/:id/name", nameRequest, async ({ name }, context) =>

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { LEAGUE_PROTOCOL } from "../../../../shared/league-protocol.ts";
 import { likeness, quote } from "../../../../shared/text.ts";
 import { givenName } from "../../../games/names.ts";
-import { serverEntry } from "../../../league/entrants.ts";
 import type { Entrant, LiveLeague } from "../../../league/machine/league.ts";
+import { serverEntrant } from "../../../league-v1/entrant.ts";
+import { LEAGUE_PROTOCOL } from "../../../league-v1/protocol.ts";
 import type { ToolAnswer } from "../../answer.ts";
 import type { Call } from "../../call.ts";
 import { type NextAction, nextCall, waitForMatchNext } from "../../next-action.ts";
@@ -64,6 +64,10 @@ const underAnotherName = (league_id: string, token: string | undefined): NextAct
     "Take part under another name",
   );
 
+/** The advice to a caller whose name is an entrant's already. */
+const IF_IT_IS_YOU =
+  "If it is you, pass the entrant_token of your joinLeague answer. Without it that place is taken up over the connection that joined alone, or forfeits its matches: tell the person";
+
 export const joinLeague = defineTool({
   name: "joinLeague",
   toolsets: ["entrant", "league"],
@@ -97,7 +101,7 @@ export const joinLeague = defineTool({
           league_id,
           displayName.value,
           entrant_token,
-          endpoint === undefined ? undefined : serverEntry(endpoint, capabilities),
+          endpoint === undefined ? undefined : serverEntrant(endpoint, capabilities),
           call.connection,
         )
       : displayName;
@@ -106,7 +110,8 @@ export const joinLeague = defineTool({
       // Of an agent that nobody calls, nothing but the name can be wrong.
       const isName = entry.code === "INVALID_ARGUMENT" && endpoint === undefined;
       const next = isName ? underAnotherName(league_id, entrant_token) : shared.getLeagueNext(league_id);
-      return shared.leagueRefusal(entry, call, next);
+      const message = entry.reason === "name-taken" ? `${entry.message}. ${IF_IT_IS_YOU}` : entry.message;
+      return shared.leagueRefusal({ ...entry, message }, call, next);
     }
     const { live, entrant, back } = entry.value;
     const token = call.entrantTokens.tokenOf({ ...entrant, league: league_id });

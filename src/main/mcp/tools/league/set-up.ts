@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { harmlessEntrant } from "../../../../shared/entrants.ts";
 import { MOST_ENTRANTS } from "../../../../shared/leagues.ts";
-import { startLeague as beginLeague, makeLeague } from "../../../league/admission.ts";
 import { agentsLimits, leagueRequest, planLeague } from "../../../league/request.ts";
 import { warningIn } from "../../../views/league-view.ts";
 import { listLeaguesNext, type NextAction, nextCall } from "../../next-action.ts";
@@ -37,7 +36,7 @@ export const createLeague = defineTool({
       call.random,
       agentsLimits,
     );
-    const creation = await makeLeague(call.leagues, call.admission, planning, { agent: call.connection });
+    const creation = await call.admission.create(planning, { agent: call.connection });
     if (!creation.ok)
       return leagueRefusal(creation, call, creation.code === "INVALID_ARGUMENT" ? null : listLeaguesNext());
     const { id, status } = creation.value.league;
@@ -63,7 +62,7 @@ export const startLeague = defineTool({
   input: z.strictObject({ league_id: leagueId }),
   output: leagueOutput,
   run: async ({ league_id }, call) => {
-    const start = await beginLeague(call.leagues, call.admission, call.ratings, league_id);
+    const start = await call.admission.start(league_id);
     if (!start.ok) return leagueRefusal(start, call, getLeagueNext(league_id));
     return leagueAnswer(start.value, {
       title: `League ${league_id} has begun.`,
