@@ -1,4 +1,4 @@
-import { GridBoard } from "../../grid-board.tsx";
+import { GridBoard } from "../../grid/page/board.tsx";
 import type { BoardProps } from "../../page.ts";
 import { type ConnectFourView, columnNames, completeLines, discAt, HEIGHT } from "../rules.ts";
 import "./board.css";

@@ -1,4 +1,4 @@
-import { GridBoard } from "../../grid-board.tsx";
+import { GridBoard } from "../../grid/page/board.tsx";
 import type { BoardProps } from "../../page.ts";
 import { countOf, type OthelloView, PASS, SIZE, squareNames, turnedBy } from "../rules.ts";
 import "./board.css";

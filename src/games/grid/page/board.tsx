@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: of the grid's parts, the buttons take the focus
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
-import "./grid-board.css";
+import "./board.css";
 
 export interface GridCell {
   /** `d3`. */
