@@ -73,7 +73,7 @@ export const openColumns = (columns: Columns): readonly number[] =>
   columns.flatMap((column, index) => (column.length < HEIGHT ? [index] : []));
 
 /** How this board ends the game, or null while it goes on. */
-export function outcomeOf(columns: Columns): Outcome | null {
+function outcomeOf(columns: Columns): Outcome | null {
   const [cell] = completeLines(columns)[0] ?? [];
   const disc = cell ? discAt(columns, ...cell) : null;
   if (disc !== null) return { winner: seats[disc], reason: "four-in-a-row" };

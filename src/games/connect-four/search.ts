@@ -41,7 +41,7 @@ export function searchColumns(columns: Columns, depth: number, positions: number
   const leftAtRoot = WIDTH * HEIGHT - heights.reduce((sum, height) => sum + height, 0);
   let key = 0;
   let check = 0;
-  /** What the open lines are worth for the first side, less what they are for the second. */
+  /** The worth of the open lines for the first side, less that for the second. */
   let balance = 0;
   const change = (column: number, side: 1 | 2, by: 1 | -1): void => {
     if (by < 0) heights[column] = (heights[column] ?? 0) - 1;

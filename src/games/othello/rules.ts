@@ -11,7 +11,7 @@ export const squareNames: readonly string[] = Array.from(
   { length: SIZE * SIZE },
   (_, index) => `${columnNames[index % SIZE]}${Math.floor(index / SIZE) + 1}`,
 );
-/** What a player writes who has no square to play. */
+/** The move of a player who has no square to play. */
 export const PASS = "pass";
 
 export type Disc = "B" | "W";
@@ -77,7 +77,7 @@ export function turnedBy(squares: Squares, square: number, disc: Disc): readonly
 }
 
 /** The indices of the squares that a side may play, in the order of {@link squareNames}. */
-export const playable = (squares: Squares, disc: Disc): readonly number[] =>
+const playable = (squares: Squares, disc: Disc): readonly number[] =>
   squareNames.flatMap((_, square) => (turnedBy(squares, square, disc).length > 0 ? [square] : []));
 
 /** The board after a move that turns something; the same board for any other. */

@@ -7,11 +7,11 @@ import "./board.css";
 export interface GridCell {
   /** `d3`. */
   readonly name: string;
-  /** What a screen reader reads: `d3, empty`. */
+  /** The words of a screen reader: `d3, empty`. */
   readonly label: string;
   /** The move that a press makes; null for none. */
   readonly move: string | null;
-  /** What style sheets select it by. */
+  /** Attributes for style sheets. */
   readonly data?: Readonly<Record<`data-${string}`, string | boolean | undefined>>;
   readonly content?: ComponentChildren;
 }
