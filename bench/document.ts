@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { aimsTable } from "./aims.ts";
-import { linksText, placesOf, placesText } from "./kibitz-scale.ts";
+import { placesOf, placesText } from "./kibitz-scale.ts";
 import { machineText, type Run, sectionText } from "./run-text.ts";
 import type { NamedTally } from "./scale.ts";
 
@@ -11,16 +11,12 @@ const files = {
   runs: join(root, "docs/benchmarks.json"),
   games: join(root, "bench/level-games.json"),
 };
-/** Sections with a place of their own in the document. */
-const apart: readonly string[] = ["ladder", "ratings"];
 
 const fenced = (text: string): string => `\n\`\`\`\n${text}\n\`\`\`\n`;
 
 /** Runs in their order, each with its machine, and the sections that it has. */
-const runsText = (runs: readonly Run[], isShown: (name: string) => boolean): string =>
+const runsText = (runs: readonly Run[]): string =>
   runs
-    .map(({ date, machine, sections }) => ({ date, machine, sections: sections.filter(({ name }) => isShown(name)) }))
-    .filter(({ sections }) => sections.length > 0)
     .map(({ date, machine, sections }) =>
       [machineText(date, machine), ...sections.map((section) => sectionText(section))].join("\n\n"),
     )
@@ -39,12 +35,9 @@ export function withRun(runs: readonly Run[], run: Run): readonly Run[] {
  * one of them is missing.
  */
 export function documentOf(text: string, runs: readonly Run[], games: readonly NamedTally[]): string {
-  const scale = placesOf(games);
   const made: Readonly<Record<string, string>> = {
-    run: fenced(runsText(runs, (name) => !apart.includes(name))),
-    ladder: fenced(runsText(runs, (name) => name === "ladder")),
-    scale: fenced(placesText(scale)),
-    cycles: fenced(linksText(scale)),
+    run: fenced(runsText(runs)),
+    scale: fenced(placesText(placesOf(games))),
     aims: `\n${aimsTable(runs)}\n`,
   };
   return Object.entries(made).reduce((all, [name, part]) => {

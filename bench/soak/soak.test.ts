@@ -54,7 +54,7 @@ test("samples are shared out among functions, of the whole time and of the spans
   expect(sharesOf(profile, []).get("(idle)")).toEqual({ always: 0.5, within: 0 });
 });
 
-test("what is more at the end than at the start is told, unless machine or disk were slower", () => {
+test("a figure that is higher at the end than at the start is reported, unless machine or disk were slower", () => {
   const window = (ms: number, heap: number, bare = 1) => ({
     times: {
       "no-op tool": { count: 9, median: bare, p99: bare },

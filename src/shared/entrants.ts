@@ -24,7 +24,9 @@ const webAddress = z
     return username + password === "";
   }, "an address without a user name or password is expected");
 const share = z.number().min(0).max(100_000);
+const tokenPrices = z.strictObject({ input: share, output: share, cached: share.optional() });
 const isShown = z.boolean().default(true);
+const positionParts = z.strictObject({ board: isShown, fen: isShown, history: isShown, legal: isShown });
 
 /** An entrant that moves by the game's own rules, and needs nothing but this host. */
 const computer = z.strictObject({
@@ -47,17 +49,13 @@ const llm = z
   .strictObject({
     kind: z.literal("llm"),
     name,
-    provider: z.enum(modelProviders),
-    model: text(200),
-    /** The base URL instead of the provider's own; required for `openai-compatible`. */
-    base_url: webAddress.optional(),
-    /** The name of its key; the provider's usual variable if absent. */
-    key_env: variable.optional(),
+    provider: z.enum(modelProviders).describe("Whose service is asked."),
+    model: text(200).describe("The provider's name for it."),
+    base_url: webAddress.optional().describe("In place of the provider's own; required for openai-compatible."),
+    key_env: variable.optional().describe("The name of its key. Default: the provider's usual variable."),
     ...modelChoices,
-    /** The parts of a position that its prompt shows; all of them where absent. Not beside `prompt_text`. */
-    prompt: z.strictObject({ board: isShown, fen: isShown, history: isShown, legal: isShown }).optional(),
-    /** Dollars for a million tokens; `cached`: read from the vendor's cache, where that has a price of its own. */
-    price: z.strictObject({ input: share, output: share, cached: share.optional() }).optional(),
+    prompt: positionParts.optional().describe("What it is told of a position. Not beside prompt_text."),
+    price: tokenPrices.optional().describe("Dollars for a million tokens; cached: read from the vendor's cache."),
   })
   .superRefine(({ provider, model, base_url, price, prompt, prompt_text }, { addIssue, issues }) => {
     if (issues.length > 0) return;
@@ -73,7 +71,7 @@ const llm = z
     else if (prompt && !prompt.board && !prompt.fen && !prompt.history)
       refuse("prompt", "one of board, fen and history must be told");
   });
-const endpoint = z.strictObject({ kind: z.literal("endpoint"), name, endpoint: webAddress });
+const endpoint = z.strictObject({ kind: z.literal("endpoint"), name, endpoint: webAddress.describe("Its address.") });
 /** A reserved place: the first agent that joins by this name takes it. */
 const agent = z.strictObject({ kind: z.literal("agent"), name: text(NAME_LENGTH) });
 

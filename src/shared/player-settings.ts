@@ -8,19 +8,18 @@ import { struct } from "./struct.ts";
  * vendor need not take all of them: what it does not take is in `request`.
  */
 export const modelChoices = {
-  temperature: z.number().min(0).max(2).optional(),
-  reasoning_effort: z.enum(reasoningEfforts).optional(),
-  /** Most tokens of thought for an answer. */
-  thinking_tokens: whole(0, 1_000_000).optional(),
-  /** Most tokens of an answer. */
-  max_output_tokens: whole(1, 1_000_000).optional(),
-  seed: whole(0, 2 ** 31 - 1).optional(),
-  /** Most calls at once, and most tokens a minute, with the credential: of all players that use it. */
-  calls_at_once: whole(1, 256).optional(),
-  tokens_per_minute: whole(1_000, 1_000_000_000).optional(),
-  /** The answers that are asked for each move: the move that most of them name is played, of several the first. */
-  votes: whole(2, 9).optional(),
-  /** The whole prompt, with fields such as `{board}`. */
+  temperature: z.number().min(0).max(2).optional().describe("How freely it chooses its words."),
+  reasoning_effort: z.enum(reasoningEfforts).optional().describe("How much it thinks."),
+  thinking_tokens: whole(0, 1_000_000).optional().describe("Most tokens of thought for an answer."),
+  max_output_tokens: whole(1, 1_000_000).optional().describe("Most tokens of an answer."),
+  seed: whole(0, 2 ** 31 - 1)
+    .optional()
+    .describe("The seed of its random choices."),
+  calls_at_once: whole(1, 256).optional().describe("Most calls at once with its key, of all players that use it."),
+  tokens_per_minute: whole(1_000, 1_000_000_000).optional().describe("Most tokens a minute with its key, as above."),
+  votes: whole(2, 9)
+    .optional()
+    .describe("Answers to ask for each move: the move that most of them name is played, of several the first."),
   prompt_text: z
     .string()
     .max(8_000)
@@ -30,7 +29,8 @@ export const modelChoices = {
       else if (!/\{(?:board|fen|history)\}/.test(text))
         addIssue(`one of {board}, {fen} and {history} must tell the position. There are ${promptFieldNames}`);
     })
-    .optional(),
+    .optional()
+    .describe(`The whole prompt, in your words, with the fields ${promptFieldNames}.`),
 };
 
 /** Those that a request carries beside the prompt. */

@@ -15,7 +15,7 @@ export type ErrorCode =
   | "STORAGE_FAILED"
   // Nobody can tell whether it was stored: the disk failed, or the database was lost, in the middle of the commit.
   | "OUTCOME_UNKNOWN"
-  // From the store to its caller, which reads again and decides anew; no client sees it.
+  // Another commit was first: a command decides anew. As 409, a study that was changed, or a game that was imported before.
   | "CONFLICT"
   // The same for work that nobody asked for: another host does it by now.
   | "ELSEWHERE"

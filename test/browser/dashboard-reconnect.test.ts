@@ -48,7 +48,7 @@ describe("when the host goes away", () => {
     for (const each of [id, born]) await personAt(host).post(`/api/games/${each}/resign`, { seat: "white" });
   });
 
-  it("what could not be asked while the host was gone is asked when it is back", { tags: "edge" }, async () => {
+  it("requests that could not be sent while the host was gone are sent when it is back", { tags: "edge" }, async () => {
     const pgn = '[White "Ann"]\n[Black "Bob"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0';
     const id: string = (await personAt(host).post("/api/import", { pgn })).body.game_id;
     await using opened = await openPage(await joinChromium(), host);
@@ -106,7 +106,9 @@ describe("when the host goes away", () => {
     await see(game.page.locator(".game")).toHaveAttribute("data-ply", "0");
   });
 
-  it("what failed while the host still seemed to be there is asked when it is back", { tags: "edge" }, async () => {
+  it("requests that failed while the host still seemed there are sent when it is back", {
+    tags: "edge",
+  }, async () => {
     const id = await setUpGame(personAt(host), people());
     await using opened = await openPage(await joinChromium(), host);
     const dashboard = opened.page;

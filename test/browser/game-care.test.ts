@@ -169,7 +169,7 @@ test("an agent that does not listen is named as well after an offer in the perso
   await see(silence).toHaveCount(0);
 });
 
-test("whose turn it is stands in the title and on the page's sign, and what was said unheard at its tab", async () => {
+test("the side to move stands in the title and on the page's sign, and remarks that were not yet read at its tab", async () => {
   await using opponent = await agentOpponent(stage);
   const { board, agent, seat, reply } = opponent;
   const { page } = board;

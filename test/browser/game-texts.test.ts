@@ -19,8 +19,8 @@ const hostile = [
   "W".repeat(280),
 ];
 
-describe("what others typed", () => {
-  it("what others typed is text in names, talk and log, and breaks nothing", async () => {
+describe("words that others typed", () => {
+  it("words that others typed are text in names, talk and log, and break nothing", async () => {
     await using board = await newTable(stage, { players: { white: { kind: "human" }, black: { kind: "agent" } } });
     const { page } = board;
     await using agent = await connect(stage.host, "http", "v2 client, new era", "Opponent");
@@ -112,7 +112,7 @@ describe("what others typed", () => {
     expect(await page.getByLabel("Say something").inputValue()).toHaveLength(280);
   });
 
-  it("what the person is about to say stays while they look elsewhere, and where it did not go through", {
+  it("a remark that the person is typing stays while they look elsewhere, and where it did not go through", {
     tags: "edge",
   }, async () => {
     await using board = await newTable(stage, { players: againstComputer });

@@ -12,7 +12,7 @@ import { openPage, overflows, seriousFindings } from "./support/pages.ts";
 import { see } from "./support/see.ts";
 import { joinChromium } from "./support/windows.ts";
 
-it("what cannot be read is named on the first page, with what to do, until the person has seen it", async () => {
+it("unreadable games are named on the first page, with what to do, until the person has seen it", async () => {
   using folder = tempDir();
   const path = join(folder.path, "kibitz.db");
   const store = openSqliteStore(path);

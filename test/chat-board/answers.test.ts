@@ -148,8 +148,8 @@ describe("the board comes back when it is the person's turn, and text when it is
   });
 });
 
-describe("who may do what", () => {
-  it("what an agent does in the person's turn is refused, whatever it knows of the game", async () => {
+describe("the rights of agent and board", () => {
+  it("an agent's move in the person's turn is refused, whatever the agent knows of the game", async () => {
     await using client = await openChatClient(host, "apps");
     const created = await client.call("createGame", { type: "human", color: "black" });
     const { game_id, seat_token } = created.structuredContent;
@@ -214,7 +214,7 @@ describe("who may do what", () => {
   });
 });
 
-describe("what hosts read about the board", () => {
+describe("the description of the board that hosts read", () => {
   it("the tools that show a board name it, and the board's own tool is not the model's", async () => {
     const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
     const capabilities = { extensions: { "io.modelcontextprotocol/ui": { mimeTypes: ["text/html;profile=mcp-app"] } } };

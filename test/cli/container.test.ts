@@ -52,7 +52,7 @@ function layOut(root: string): void {
 
 const isRoot = process.getuid?.() === 0;
 
-test.skipIf(process.platform !== "linux")("what the image is made of is all that the host needs", async () => {
+test.skipIf(process.platform !== "linux")("the image contains all that the host needs", async () => {
   using folder = tempDir();
   const root = folder.path;
   // As in an engine for containers.

@@ -250,7 +250,7 @@ test("a Node that is too old, and an engine that is not there, are said with wha
   });
 });
 
-test("whatever level is asked, the engine has one answer to the doctor's question", () => {
+test("the engine gives the doctor one answer, at any level", () => {
   const { rules } = chess;
   const start = rules.start({ fen: onlyMove.startFen });
   if (!start.ok) throw new Error(start.message);

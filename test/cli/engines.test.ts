@@ -72,7 +72,7 @@ test("engines of the person's are added, play in a league by their names, which 
   ]);
 });
 
-test("whoever removes an engine is told which leagues it plays in", { tags: "edge" }, async () => {
+test("removing an engine says which leagues it plays in", { tags: "edge" }, async () => {
   using dir = tempDir();
   await using host = await startHost(join(dir.path, "data"));
   const person = personAt(host);

@@ -271,7 +271,7 @@ async function loadedBy(args: readonly string[]): Promise<readonly string[]> {
     .map(({ url }) => readFileSync(new URL(url), "utf8"));
 }
 
-test("what a command can do is told without loading the host, or a player, that would do it", async () => {
+test("the help of a command is printed without loading the host or the player that would run it", async () => {
   const names = [
     "headless",
     "league",

@@ -133,7 +133,7 @@ test("a player that is a model plays by the fallback model where the first fails
   expect(log).toContain('"answered_by":"openai-compatible/two","fallback":"anthropic/one: HTTP status 402');
 });
 
-test("what a player that is a model lacks is said before anything is opened", async () => {
+test("a model's player reports its missing settings before it opens anything", async () => {
   const player = ["player", "--name", "A", "--port", "0"];
   const model = ["--strategy", "llm", "--model", "anthropic/m", "--price", "3,15", "--key-env", "NOBODY_HAS_THIS"];
   const lacks: readonly [readonly string[], string][] = [

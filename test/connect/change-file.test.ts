@@ -39,7 +39,7 @@ const ways = {
 const text = (n: number) => JSON.stringify({ n });
 const withOurs = (said: string | null) => accept(JSON.stringify({ ...JSON.parse(said ?? "{}"), ours: true }));
 
-test.each(Object.entries(ways))("what a program that %s writes at the last moment is not lost", (_, write) => {
+test.each(Object.entries(ways))("text that a program that %s writes at the last moment is not lost", (_, write) => {
   using folder = memoryDir();
   const file = join(folder.path, "config.json");
   writeFileSync(file, text(0));
@@ -58,7 +58,7 @@ test.each(Object.entries(ways))("what a program that %s writes at the last momen
   expect(readFileSync(`${file}.kibitz.bak`, "utf8")).toBe(text(3));
 });
 
-test("what a program writes into a file that it had opened before is not lost", () => {
+test("text that a program writes into a file that it had opened before is not lost", () => {
   using folder = memoryDir();
   const file = join(folder.path, "config.json");
   writeFileSync(file, text(0));

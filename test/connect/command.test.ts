@@ -121,7 +121,7 @@ test("where one of a host's files cannot be written, it is said which was change
   expect(problems).toContain(`${first} was changed; what it was is kept in ${join(dirname(first), backup)}`);
 });
 
-test("what cannot be done, and what is no such command, is said in one line", async () => {
+test("an impossible request, and an unknown command, are refused in one line", async () => {
   using folder = memoryDir();
   const home = folder.path;
   furnish(home);

@@ -459,7 +459,7 @@ describe.each(platforms)("on %s", (platform) => {
       }
     });
 
-    test("what a person had an entry tell the shim stays, but for what leads elsewhere", () => {
+    test("a person's own arguments of an entry stay, but for those that lead elsewhere", () => {
       const { connector, state, stateOf, paths } = stand(host, platform);
       sure(connector.connect(host.id));
       const ours = entryRead(host, readFileSync(paths[0] ?? "", "utf8"));

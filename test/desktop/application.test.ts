@@ -262,7 +262,7 @@ test("a host that runs already is told on standard error alone where nobody aske
   });
 });
 
-test("whoever starts the application while it asks what to do about a running host is asked as well", {
+test("a second start of the application, while the first asks what to do about a running host, asks as well", {
   tags: "edge",
 }, async () => {
   using folder = tempDir();

@@ -191,7 +191,7 @@ test("an AppImage without a window takes an empty folder, and leaves nothing in 
   expect(readdirSync(shared.path)).toEqual(["holiday.jpg"]);
 });
 
-test("what another AppImage left in the surroundings is not taken for ours", { tags: "edge" }, async () => {
+test("variables that another AppImage left in the environment are not taken for ours", { tags: "edge" }, async () => {
   using installed = tempDir();
   using data = tempDir();
   const resources = await install(installed.path);

@@ -84,7 +84,7 @@ test("the dashboard in the window shows a game that others start, and moves as t
   expect(newProblems()).toEqual([]);
 });
 
-test("what menu, tray and notification lead to is shown in the page, where nothing is lost that was not kept", async () => {
+test("menu, tray and notification lead to a place within the page, where nothing unsaved is lost", async () => {
   const { application, person, page } = window;
   const id = await person.create(againstAgent);
   await using agent = await person.agentAt(id, "Claude");

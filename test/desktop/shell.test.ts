@@ -98,7 +98,7 @@ test("tray and menu open the dialog for a new game, the connect page and the set
   expect(after).toMatchObject({ address: "app://kibitz/?new", loads: (before?.loads ?? 0) + 1 });
 });
 
-test("what the window shows already is brought to the front without being loaded again, unless it crashed", {
+test("a page that the window shows already is brought to the front without being loaded again, unless it crashed", {
   tags: "edge",
 }, async () => {
   using folder = tempDir();
@@ -303,7 +303,7 @@ test("a start or a link that comes while the host still opens is not lost", asyn
   expect(await other.windows()).toMatchObject([{ address: "app://kibitz/", visible: true }]);
 });
 
-test("what follows a link on the line is not taken for our own options", { tags: "edge" }, async () => {
+test("arguments after a link on the command line are not taken for our own options", { tags: "edge" }, async () => {
   using folder = tempDir();
   await using application = startApplication(folder.path, ["kibitz://game/4821", "--port", "seven"]);
   await application.ready;

@@ -145,7 +145,7 @@ test("a door tells connections beyond its limit so, and has room again when one 
   expect(await json(third.lines)).toEqual({ kibitz: 1, ok: true });
 });
 
-test("who says nothing is closed after a while; who said hello may then be silent", async () => {
+test("a silent connection is closed after a while; one that said hello may then be silent", async () => {
   const { door } = await open({ patience: 1_000 });
   const silent = call(door);
   const greeted = call(door);

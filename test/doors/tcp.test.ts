@@ -118,7 +118,7 @@ describe("a client that does not read", () => {
   });
 });
 
-test("who announces much and sends it slowly is broken off when all together announce too much", async () => {
+test("a client that announces much and sends it slowly is disconnected when all together announce too much", async () => {
   const backlogs = createBacklogs({ together: 1_500_000 });
   await using door = await openDoor(async (asked) => new Response(String((await asked.text()).length)), { backlogs });
   const announce = (bytes: number) => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes}\r\n\r\n`;

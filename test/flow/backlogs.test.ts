@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
 
-describe("who does not read", () => {
-  test("who does not read is cut off beyond its own bound, once, and no longer counted", () => {
+describe("a client that does not read", () => {
+  test("a client that does not read is cut off beyond its own bound, once, and no longer counted", () => {
     const backlogs = createBacklogs({ perClient: 100, together: 1_000 });
     const cuts: string[] = [];
     const slow = backlogs.open(() => cuts.push("slow"));
@@ -18,7 +18,7 @@ describe("who does not read", () => {
     expect(backlogs.total()).toBe(0);
   });
 
-  test("who does not read is cut off first when all together hold too much", () => {
+  test("a client that does not read is cut off first when all together hold too much", () => {
     const backlogs = createBacklogs({ perClient: 100, together: 150 });
     const cuts: string[] = [];
     const [one, two, three] = ["one", "two", "three"].map((name) => backlogs.open(() => cuts.push(name)));

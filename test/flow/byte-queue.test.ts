@@ -5,7 +5,7 @@ import { createByteQueue } from "../../src/main/flow/byte-queue.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test("what waits is had in its order, whatever pieces it came in and is taken in", () => {
+test("waiting bytes come out in their order, in whatever pieces they came in and are taken in", () => {
   const pile = createByteQueue();
   let all = "";
   for (let count = 0; count < 400; count += 1) {
@@ -39,7 +39,7 @@ test("a large piece is not copied, so that one may wait for many", () => {
   expect(piles.map((pile) => pile.take(4_000)?.buffer === piece.buffer)).toEqual([true, true]);
 });
 
-test("what is small weighs no more than it says, however much of it there is", () => {
+test("small items weigh no more than they say, however many there are", () => {
   setFlagsFromString("--expose-gc");
   const collect: () => void = runInNewContext("gc");
   // The other files of the worker do without.

@@ -89,7 +89,7 @@ const needy: readonly [Readonly<Record<string, unknown>>, RegExp][] = [
   [{ kind: "computer", engine: "None" }, /(?:entrants\.1|line 3): engine: there is no engine "None"/],
 ];
 
-test("what cannot be a league is refused with the reason through every door, and changes nothing", async () => {
+test("an impossible league is refused with the reason through every door, and changes nothing", async () => {
   using dir = tempDir();
   await using host = await startHost(join(dir.path, "data"));
   const person = personAt(host);

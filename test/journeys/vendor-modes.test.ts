@@ -9,7 +9,7 @@ import { kibitz } from "../support/kibitz.ts";
 import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
-/** A stand-in of a vendor in each way in which one can answer and fail, and what is said of its model then. `docs/leagues.md` has the same table. */
+/** A stand-in of a vendor in each way in which one can answer and fail, and what is said of its model then. */
 
 const dir = tempDir();
 const data = join(dir.path, "data");
@@ -265,7 +265,7 @@ test("a model that only fails is neither champion nor rated, and the reason stan
   for (const place of places) expect(JSON.stringify(place)).toMatch(/HTTP status 400/);
 });
 
-describe("what becomes of a move that no answer brought is the league's to say", () => {
+describe("the league decides about a move that no answer brought", () => {
   const play = async (name: string, ...more: readonly string[]) => {
     const entrants = fileOf(`said-${name}`, [model(name), dice]);
     const args = ["league", "--game", "tic-tac-toe", "--entrants", entrants, "--json", ...more];

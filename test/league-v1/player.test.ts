@@ -227,7 +227,7 @@ test("between its matches a player is asked whether it is there and how it is, w
     .toMatch(/^.{0,20}<b>well<\/b>, my token is …[-_]* x+…$/);
 });
 
-test("what a player says of how it is comes to its page whenever it says that it has changed, and anew after the host's restart", {
+test("a player's status comes to its page whenever the player says that it has changed, and again after the host's restart", {
   tags: "edge",
 }, async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -272,7 +272,7 @@ test("what a player says of how it is comes to its page whenever it says that it
   expect(await second.over(id)).toMatchObject({ status: "complete", matches_over: 1 });
 });
 
-test("whoever subscribes to the status of our player hears of each change", async () => {
+test("a subscriber to the status of our player hears of each change", async () => {
   const player = await openPlayer({ name: "Ours", strategy: "random", port: 0, log: silentLog, tell: () => {} });
   onTestFinished(player.close);
   const endpoints = createEndpoints({ allowlist: () => [], log: silentLog, random: Math.random });
@@ -371,7 +371,7 @@ test("a player that answers no news plays all of its moves itself", { tags: "edg
   expect(league.standings.map(({ fallbacks }: { fallbacks: number }) => fallbacks)).toEqual([0, 0]);
 });
 
-test("what a player says beside its move is kept with it, clipped and without its token, and what it says wrongly is none", async () => {
+test("a player's remarks beside its move are stored with it, clipped and without its token, and malformed ones are ignored", async () => {
   const host = await hostHere();
   const id = await host.league({ game: "odd-even", options: { rounds: 1 }, move_seconds: 20 });
   const wordy = await playerHere({

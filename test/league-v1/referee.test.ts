@@ -330,7 +330,7 @@ test.each([
     /proves nothing: moves of game 1 were made for a player/,
   ],
 ] as const)(
-  "what a referee says %s proves nothing: the league invites and plays itself",
+  "the report of a referee %s proves nothing: the league invites and plays itself",
   async (_, instead, reason) => {
     const { referee, run, players } = await leagueOf(["Alpha", "Beta"]);
     await referee({ instead });
@@ -343,7 +343,7 @@ test.each([
   },
 );
 
-test("what a referee is given of a player is good for that match alone, and a server's token for its own league alone", async () => {
+test("a referee's token of a player is good for one match alone, and a server's token for its own league alone", async () => {
   const { host, id, referee, run, players } = await leagueOf(["Alpha", "Beta"]);
   await referee();
   await run();

@@ -15,7 +15,7 @@ const random = { kind: "strategy", strategy: "random" };
 const price = { input: 3, output: 15 };
 const model = { kind: "llm", name: "Claude", provider: "anthropic", model: "claude-x", price };
 
-test("what a model or an engine needs is asked for when it is named and again before the start, and nothing is played without", async () => {
+test("the needs of a model or an engine are checked when it is named and again before the start, and nothing is played without them", async () => {
   const store = openSqliteStore(":memory:");
   await using place = openGames(() => store, { now: Date.now });
   const common = { log: silentLog, now: Date.now, random: () => 0.5 };

@@ -199,7 +199,7 @@ describe("a player that is a server", () => {
     expect(moves.every(({ effort }) => effort === undefined)).toBe(true);
   });
 
-  test("what a player that is a server tells of its failed tries and of its model's answer is recorded, without its token", async () => {
+  test("failed tries and the model's answer that a player's server reports are recorded, without its token", async () => {
     const player = await playerAt();
     const host = await hostWith();
     const league = await host.run(player.address);
@@ -240,7 +240,7 @@ describe("a player that is a server", () => {
     }
   });
 
-  test("what a player that is a server has answered is shown once the game is over, and not before", async () => {
+  test("the answers of a player's server are shown once the game is over, and not before", async () => {
     const player = await playerAt();
     const host = await hostWith();
     const league = await host.run(player.address);

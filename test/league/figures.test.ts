@@ -27,7 +27,7 @@ const moved = (ms: number, effort?: PlayedMove["effort"]): PlayedMove => ({
 const causes = { late: 1, unreadable: 1 };
 const asked = { retries: 1, unusable: 2, fallback: null, failures: ["no JSON"], causes, cost: 0.25 };
 
-test("what a side's moves took adds up, whoever was asked for them", () => {
+test("the effort of a side's moves adds up, whoever was asked for them", () => {
   expect(sideFigures([moved(5), moved(7)])).toEqual({ ...noFigures, times: [5, 7] });
   const tokens = { input: 100, output: 20, reasoning: 5 };
   const moves = [
@@ -149,7 +149,7 @@ test("tokens without a move are a rate of nothing", () => {
   expect(figuresIn(league)(1)).toMatchObject({ attempts: 3, own_moves: 0, tokens_per_move: null });
 });
 
-test("who never has a usable answer makes nothing but errors, whoever moves in its place", () => {
+test("a player without a usable answer makes nothing but errors, whoever moves in its place", () => {
   let { league } = sure(createLeague("9", { ...planOf({ game: "chess" }), entrants: agents }, 0));
   for (const command of [
     { type: "start" },

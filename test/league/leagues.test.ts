@@ -3,7 +3,7 @@ import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { codeOf, sure } from "../live-games/support.ts";
 import { openLeagueHost, planOf } from "./support.ts";
 
-test("what is asked of a league in one moment is decided in order, each on what came before it, and shares a commit", async () => {
+test("requests to a league in one moment are decided in order, each on the one before it, and share a commit", async () => {
   const store = openSqliteStore(":memory:");
   let commits = 0;
   await using host = await openLeagueHost({

@@ -76,7 +76,7 @@ test("those who met are found by the mean of what is known of their Elo, each wa
   expect(await list.pairsBetween(["chess"], mean + 1)).not.toContainEqual(pair("agent:A", "agent:B"));
 });
 
-test("whoever weak players are measured against stands where it was measured, too, in a measurement alone", async () => {
+test("the opponents of weak players stand at their measured strength, too, in a measurement alone", async () => {
   const [{ player, elo } = { player: "", elo: 0 }] = anchorsOf(definitionOf("chess"));
   const list = listOf([...met("agent:A", player, 10, 10), ...met("agent:A", "strategy:random:Dice", 10, 30)]);
   const ratingOf = await list.of("chess");
@@ -87,7 +87,7 @@ test("whoever weak players are measured against stands where it was measured, to
   expect((await list.list("chess")).scale).toBe("levels");
 });
 
-test("who wins or loses everything against the levels is at least or at most so strong", async () => {
+test("a player that wins or loses everything against the levels is at least or at most so strong", async () => {
   const ratingOf = await listOf([
     ...met("agent:Best", "computer:10:Level 10", 10, 0),
     ...met("agent:Worst", "computer:1:Level 1", 0, 10),

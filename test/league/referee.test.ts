@@ -396,7 +396,7 @@ test("a league that is cancelled breaks its games off, and they count for nobody
   expect((await at.ratings.list("chess")).players.filter(({ level }) => level === null)).toEqual([]);
 });
 
-test("who leaves in the middle of a game loses it", async () => {
+test("an entrant that leaves in the middle of a game loses it", async () => {
   await using at = await openMatch({});
   await at.play("white", "e4");
   await at.play("black", "e5");

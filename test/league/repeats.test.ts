@@ -101,7 +101,7 @@ describe("games of two who draw nothing by chance", () => {
   });
 });
 
-test("who draws nothing is known by what plays: an engine, the strongest level, a strategy that says so", () => {
+test("players without chance are an engine, the strongest level, and a strategy that says so", () => {
   expect(isDeterministic("chess", "computer", { engine: "Ann" })).toBe(true);
   expect(Array.from({ length: 10 }, (_, at) => isDeterministic("chess", "computer", { level: at + 1 }))).toEqual([
     ...Array.from({ length: 9 }, () => false),

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { readSettings, settingsText } from "../../scripts/league-settings.ts";
 import { leagueOptions } from "../../src/cli/request-options.ts";
 import { measureRequest } from "../../src/main/league/measure/plan.ts";
 import { leagueRequest } from "../../src/main/league/request.ts";
@@ -17,9 +18,14 @@ const fieldAt = (request: z.ZodType, path: string): unknown =>
     z.toJSONSchema(request, { io: "input" }),
   );
 
-it("whatever the command line and the dialog ask of a league is a field of its request", () => {
+it("every league setting of the command line and the dialog is a field of the request", () => {
   const asked = [...Object.values(leagueOptions).map(({ field }) => field), ...Object.keys(figures), ...fieldNames];
   expect(asked.filter((path) => fieldAt(leagueRequest, path) === undefined)).toEqual([]);
   expect(fieldAt(leagueRequest, "sprt.gamma")).toBeUndefined();
   expect(["within", "games"].map((name) => typeof fieldAt(measureRequest, name))).toEqual(["object", "object"]);
+});
+
+it("docs/league-settings.md is made from the schema of a request and the options of the command", () => {
+  const script = "node --import ./scripts/raw-assets.mjs scripts/league-settings.ts";
+  expect(readSettings(), `run \`${script}\``).toBe(settingsText());
 });

@@ -52,7 +52,7 @@ test("an invitation that stood in a standstill has its whole time again, and is 
   });
 });
 
-test("whoever answers first after a standstill finds its own and the other's invitation standing", async () => {
+test("the first to answer after a standstill finds its own and the other's invitation standing", async () => {
   await using host = await openFreezable();
   const { leagues, id } = host;
   host.freeze(hour);

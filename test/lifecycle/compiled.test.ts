@@ -6,7 +6,7 @@ import { tempDir } from "../support/temp-dir.ts";
 
 // Elsewhere the folder for caches is not told by one variable.
 test.runIf(process.platform === "linux")(
-  "what was compiled is kept for the next start, and nobody needs it",
+  "compiled code is stored for the next start, and nobody needs it",
   async () => {
     using folder = tempDir();
     const cache = join(folder.path, "cache");

@@ -34,7 +34,7 @@ test("settings, engines and keys that are damaged cost what is in them, and say 
   ]);
 });
 
-test("what cannot be written stays as it was, and nobody hears of it", () => {
+test("a file that cannot be written stays as it was, and nobody hears of it", () => {
   using folder = tempDir();
   const settingsStore = openSettingsStore(folder.path, silentLog);
   const heard: string[] = [];
@@ -52,7 +52,7 @@ test("what cannot be written stays as it was, and nobody hears of it", () => {
   expect(openSettingsStore(folder.path, silentLog).get().theme).toBe("dark");
 });
 
-test("what is damaged is kept beside the file before the first change takes its place", () => {
+test("damaged text is moved beside the file before the first change takes its place", () => {
   using folder = tempDir();
   const path = join(folder.path, instanceFiles.preferences);
   writeFileSync(path, '{"theme": "loud"');
@@ -63,7 +63,7 @@ test("what is damaged is kept beside the file before the first change takes its 
   expect(openSettingsStore(folder.path, silentLog).get().theme).toBe("light");
 });
 
-test.skipIf(process.platform === "win32")("what cannot be read is not replaced, and a change says why", () => {
+test.skipIf(process.platform === "win32")("a file that cannot be read is not replaced, and a change says why", () => {
   using folder = tempDir();
   const path = join(folder.path, instanceFiles.preferences);
   // No user can read a link to itself.

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createLog } from "../../src/main/base/log.ts";
 
-test("whatever somebody says is one line of the log, and all of it is seen", () => {
+test("anybody's words are one line of the log, and all of them are visible", () => {
   const lines: string[] = [];
   createLog("info", "text", (line) => lines.push(line)).warn(
     "a tool make\r\n2026-01-01T00:00:00.000Z error forged\u001b[2J\u009b1m\u202egnp\u2028b\u0000\ud800 ♞",
@@ -35,7 +35,7 @@ test("each line of the log as JSON is an object with the ids of what it is about
   expect(lines.join("")).toMatch(/^([^\n]+\n){5}$/);
 });
 
-test("what a library writes to the console goes to the log, and standard output stays for data", () => {
+test("a library's output to the console goes to the log, and standard output stays for data", () => {
   const module = JSON.stringify(join(import.meta.dirname, "../../src/main/base/log.ts"));
   const program = `import { consoleToLog, createLog } from ${module};
     consoleToLog(createLog("debug", "text", (line) => process.stdout.write("log " + line.slice(25))));

@@ -31,7 +31,7 @@ asRoot("a data folder of another user is refused with what to do, and is left as
 });
 
 asRoot(
-  "what another user laid into the data folder is refused: tokens, engines to start, a database, links",
+  "files that another user put into the data folder are refused: tokens, engines to start, a database, links",
   needs("root's rights"),
   () => {
     for (const name of [

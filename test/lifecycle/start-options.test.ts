@@ -61,6 +61,12 @@ test("a database is named by flag or environment, and what is wrong with it is s
     display: "postgres://host/one",
   });
   expect(settings([], { KIBITZ_DATABASE: other }).database?.display).toBe("postgres:///other?host=/run/postgresql");
+  for (const [text, display] of [
+    ["postgres://me@/kibitz", "postgres:///kibitz"],
+    ["postgres://me:geheim@/kibitz?application_name=a@/b", "postgres:///kibitz"],
+    ["postgres://me@socket/kibitz", "postgres://socket/kibitz"],
+  ] as const)
+    expect(settings([], { KIBITZ_DATABASE: text }).database).toEqual({ text, display });
   expect(settings([], { KIBITZ_DATABASE: "" }).database).toBe(null);
   // The window has a file of its own.
   expect(readStartOptions([], { KIBITZ_DATABASE: one }, "pass")).toMatchObject({ value: { database: null } });
@@ -188,7 +194,7 @@ test("the usage names every flag and variable", () => {
   }
 });
 
-test("what was compiled is kept where the platform keeps what can be made again", () => {
+test("compiled code is stored in the platform's folder for caches", () => {
   expect(compiledDir("linux", {}, "/home/a")).toBe("/home/a/.cache/kibitz/compiled");
   expect(compiledDir("linux", { XDG_CACHE_HOME: "/cache" }, "/home/a")).toBe("/cache/kibitz/compiled");
   expect(compiledDir("linux", { XDG_CACHE_HOME: "relative" }, "/home/a")).toBe("/home/a/.cache/kibitz/compiled");

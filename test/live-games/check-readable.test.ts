@@ -10,7 +10,7 @@ const move = { type: "movePlayed", seat: "white", ply: 1, code: "e2e4", text: "e
 const read = (change: Partial<Step>) =>
   runAtOnce(checkReadable(unstoredGame(state), { state, events: [move], ...change }));
 
-test("what would be kept is read from its text before it is kept", () => {
+test("a game is read from its text before it is stored", () => {
   expect(read({})).toEqual({ ok: true, value: { state, events: [move] } });
 });
 

@@ -244,7 +244,7 @@ test("a record of four thousand moves is read while others have their turns", as
   expect(turns).toBeGreaterThan(4);
 });
 
-test("who makes many at once is not refused for those of its games that are over", () => {
+test("a creator of many games is not refused for those of its games that are over", () => {
   const unfinished = new Set<string>();
   const quotas = createQuotas({
     noun: "games",

@@ -208,7 +208,7 @@ describe("nothing is true before it is kept", () => {
     expect(heard).toEqual(["gameCreated", "movePlayed"]);
   });
 
-  test("who is told of a commit sees what was before it and what is after it, and can read both from the store", async () => {
+  test("a listener of a commit sees the game before it and after it, and can read both from the store", async () => {
     await using place = openGames();
     const { games, store } = place;
     const { id } = (await started(games)).state;
@@ -335,8 +335,8 @@ test("a wait goes on where what woke it has passed when it is looked at", async 
   expect(sure(await waiting)).toMatchObject({ end: "changed", game: { state: { ply: 2 } } });
 });
 
-describe("what a command answers", () => {
-  test("what a command answers does not change any more when the game goes on", async () => {
+describe("the answer of a command", () => {
+  test("the answer of a command does not change any more when the game goes on", async () => {
     await using place = openGames();
     const { games, time } = place;
     const answers = [await started(games, { ...openGame, clock })];
@@ -359,7 +359,7 @@ describe("what a command answers", () => {
     expect(answers.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test("what a command answers is the game as it was committed, even where others have gone on from there by then", async () => {
+  test("the answer of a command is the game as it was committed, even where others have gone on from there by then", async () => {
     await using place = openGames();
     const { games } = place;
     const { id } = (await started(games)).state;

@@ -181,7 +181,7 @@ test("a holder's return over another connection stands in the record", async () 
   expect((await gameNow(place.games, id)).state.seats[0]).toMatchObject({ connection: "elsewhere", generation: 1 });
 });
 
-test("what is asked for again and changes nothing is not kept again", async () => {
+test("a repeated request that changes nothing is not stored again", async () => {
   const { kept, wrap } = recordedStore();
   await using place = openGames(wrap);
   const { games } = place;

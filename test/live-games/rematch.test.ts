@@ -199,7 +199,7 @@ test.each<[string, PlayerSettings]>([
 test.each([
   ["that goes on", async () => {}],
   [
-    "that was played elsewhere",
+    "of a record that was played elsewhere",
     async (place: ReturnType<typeof openGames>) =>
       sure(
         await place.games.importGame({

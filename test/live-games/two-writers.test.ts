@@ -42,7 +42,7 @@ async function openTwo(stores: Two, options: Partial<GamesOptions> = {}) {
 
 describe("in one program", () => writers(inMemory));
 
-test("who has not heard yet of what another did looks before it tells anybody to move, and for who was seated", async () => {
+test("a host behind another reads the game again before it tells anybody to move, and before it says who sits there", async () => {
   const { one: below, other: same } = await inMemory();
   await using one = openGames(() => below, { isShared: true });
   await using deaf = openGames(() => ({ ...same, subscribe: () => () => {} }), { isShared: true });

@@ -44,7 +44,7 @@ test("a wake ends the waits for its own game alone", async () => {
   expect(waits.count()).toBe(0);
 });
 
-test("what is waited for is looked for in the game as it was committed", async () => {
+test("a wait looks at the game as it was committed", async () => {
   const waits = createWaitRegistry(waitsForGames);
   const { signal } = new AbortController();
   const wait = waits.open("1", ({ version }) => version === 7, forever, signal, onlooker);

@@ -33,7 +33,7 @@ async function finished(moves: readonly string[]) {
 }
 const foolsMate = ["f2f3", "e7e5", "g2g4", "d8h4"];
 
-describe("who may use it", () => {
+describe("its permissions", () => {
   test("the analysis tools are listed to nobody that was not given the toolset", async () => {
     const usual = await host.connect();
     const names = (await usual.client.listTools()).tools.map(({ name }) => name);

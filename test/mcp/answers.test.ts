@@ -107,7 +107,7 @@ describe("an answer in one's own turn", () => {
   });
 });
 
-describe("what is asked or declined is in both halves", () => {
+describe("a question and its refusal are in both halves", () => {
   test("a draw that is offered in one's own turn, and one that is declined, are told in both halves", async () => {
     const game_id = await pair();
     await black.call("offerDraw", { game_id });
@@ -435,7 +435,7 @@ describe("a clumsy caller", () => {
     expect(refused.text).toContain(`did you mean ${near}?`);
   });
 
-  test("who sends a thousand unknown names hears of five", async () => {
+  test("a caller that sends a thousand unknown names hears of five", async () => {
     const names = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`x${index}`, 1]));
     const refused = await white.call("createGame", names);
     expect(refused.data.error.code).toBe("INVALID_ARGUMENT");

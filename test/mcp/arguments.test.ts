@@ -123,7 +123,7 @@ test("a game of which nothing is said is chess against the computer of level 5, 
   expect(odd).toMatchObject({ you: "odd", state: { rounds: 5 } });
 });
 
-test("what is said of a game when it is created holds for it", async () => {
+test("the arguments of createGame hold for the game", async () => {
   const fen = "7k/8/8/5K2/8/8/8/1Q6 b - - 140 100";
   const { data, text } = await chat.call("createGame", {
     type: "human",

@@ -91,7 +91,7 @@ test("a list of resources that is longer than anybody needs is refused in words,
   expect(await subscribe(2, `kibitz://games/${"9".repeat(20_000)}`)).toContain("Unsubscribe from some first");
 });
 
-test("whoever reads hears everything, however many do not", async () => {
+test("a client that reads hears everything, however many do not", async () => {
   const { games, post } = open();
   const { id } = (await started(games)).state;
   const uri = `kibitz://games/${id}`;

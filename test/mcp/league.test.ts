@@ -105,7 +105,7 @@ describe("agents in a league", () => {
     await chat.client.close();
   });
 
-  test("whoever makes a league is told where its games would repeat each other", async () => {
+  test("the answer to createLeague says where its games would repeat each other", async () => {
     const agentHost = openTable();
     const host = await agentHost.connect({ toolsets: "league" });
     const ten = { kind: "computer", level: 10 };

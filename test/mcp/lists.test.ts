@@ -112,7 +112,7 @@ const schemaSchema = z.looseObject({
   additionalProperties: z.unknown().optional(),
 });
 
-describe("what it costs to have Kibitz connected", () => {
+describe("the cost of having Kibitz connected", () => {
   test.each([
     { apps: false, answers: null },
     { apps: true, answers: () => ({ action: "cancel" as const }) },

@@ -181,7 +181,7 @@ test("a game that is over ends the course, but no refusal besides", async () => 
   }
 });
 
-test("whoever finds no place to wait is told to let some time pass before it asks for one again", async () => {
+test("a caller that finds no place to wait is told to let some time pass before it asks for one again", async () => {
   await using at = openAgentHost({ personIsThere: () => true });
   const white = await at.connect();
   const { game_id } = (await white.call("createGame", { type: "agent", color: "black", view: "none" })).data;
@@ -257,7 +257,7 @@ test.each(toolsetNames)(
   },
 );
 
-test("whoever plays for a past position is led to the one that there is", async () => {
+test("a move for a past position leads to the present one", async () => {
   await using at = openAgentHost();
   const [white, black] = [await at.connect(), await at.connect()];
   const { game_id } = (await white.call("createGame", { type: "agent" })).data;

@@ -90,7 +90,7 @@ test("join_game takes the open seat, with its code where there is one", async ()
   expect(coded).toContain(`game_id "${gameId}" and join_code "abcd2345"`);
 });
 
-test("what was left blank in a host's form is as good as left out", async () => {
+test("a blank field of a host's form is as good as left out", async () => {
   const blank = { opponent: "", color: "", level: "", style: "" };
   expect(await told(usual, "play_chess", blank)).toBe(await told(usual, "play_chess"));
   const uncoded = { game_id: gameId, join_code: "" };

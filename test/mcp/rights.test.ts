@@ -335,7 +335,7 @@ test("no answer has somebody else's token, and no game counts for an entrant tha
   expect(Math.min(counted, rematches.size, ...Object.values(counts)), JSON.stringify(counts)).toBeGreaterThan(0);
 });
 
-test("who waits for a match by a token that ended meanwhile is told so, and not given the place's game", async () => {
+test("a wait for a match by a token that ended meanwhile says so, and does not answer with the place's game", async () => {
   const host = openAgentHost({ waitSeconds: () => 20 });
   open.push(host);
   const person = await host.connect({ toolsets: "league" });

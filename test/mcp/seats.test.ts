@@ -41,7 +41,7 @@ describe("two chats of one host", () => {
     expect(created.data.next_action.arguments.seat_token).toBe(seat_token);
   });
 
-  test("whoever may hold a seat is not led away to look on: only it knows how to go on", async () => {
+  test("a caller that may hold a seat is not led away to look on: only it knows how to go on", async () => {
     const { game_id, join_prompt } = (await shared.call("createGame", { type: "agent" })).data;
     const joined = await shared.call("joinGame", { game_id });
     const wrongCode = await shared.call("joinGame", { game_id, join_code: "aaaaaaaa" });
@@ -86,7 +86,7 @@ describe("two chats of one host", () => {
     expect(late.text).toContain("Both seats are taken");
   });
 
-  test("whoever sends a code again over the connection that it sat down by comes back, and is told no token", async () => {
+  test("a code that is sent again over the connection that it seated brings its caller back, without a token", async () => {
     const { game_id, join_prompt } = (await shared.call("createGame", { type: "agent" })).data;
     const call = { game_id, join_code: codeIn(join_prompt) };
     const joined = await other.call("joinGame", call);
@@ -150,7 +150,7 @@ describe("a plain client that carries neither token nor connection", () => {
   });
 });
 
-test("whoever has no seat is told how to get one, and with it", async () => {
+test("a caller without a seat is told how to get one, and with it", async () => {
   const { game_id } = (await shared.call("createGame", { type: "agent" })).data;
   const refused = await other.call("finishTurn", { game_id, move: "e4" });
   expect(refused.data).toMatchObject({

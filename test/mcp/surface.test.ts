@@ -212,7 +212,7 @@ describe.each(everyClient)("through $door with the $kind", ({ door, kind }: { do
     expect(await complete({ type: "ref/prompt", name: "play_chess" }, "color", "bl")).toEqual(["black"]);
   });
 
-  test("who follows a game hears of each move, and of no other game", async () => {
+  test("a subscriber of a game hears of each move, and of no other game", async () => {
     const news = onUpdated(agent, kind);
     const uris = [`kibitz://games/${live}`, `kibitz://games/${live}/board.svg`];
     let stop: () => Promise<unknown>;
@@ -240,7 +240,7 @@ describe.each(everyClient)("through $door with the $kind", ({ door, kind }: { do
     });
   });
 
-  test("who follows the list hears of new games", async () => {
+  test("a subscriber of the list hears of new games", async () => {
     const news = onUpdated(agent, kind);
     const uri = "kibitz://games";
     if (kind === "v2 client, new era") await (agent.client as ClientV2).listen({ resourceSubscriptions: [uri] });

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { taskUri, toldOverHttp } from "../../src/main/mcp/tasks/requests.ts";
 import { accept } from "../../src/shared/result.ts";
 import { sure } from "../live-games/support.ts";
 import { answerOf, TASKS, type TaskClient, taskClientOf } from "../support/tasks.ts";
@@ -31,7 +32,7 @@ test("a wait is a task for a client that knows them: it works, and ends with wha
   expect((await client.get(id)).result).toEqual(done.result);
 });
 
-test("whoever does not say that it knows tasks waits as ever, and is refused what is about them", async () => {
+test("a client that does not declare tasks waits as ever, and is refused their methods", async () => {
   await using place = openAgentHost();
   const { game_id, seat_token, id } = await waitingFor(taskClientOf(place.mcp));
   for (const era of ["2025", "2026"] as const) {
@@ -46,7 +47,7 @@ test("whoever does not say that it knows tasks waits as ever, and is refused wha
   }
 });
 
-test("what does not wait is no task", async () => {
+test("a call that does not wait is no task", async () => {
   await using place = openAgentHost();
   const client = taskClientOf(place.mcp);
   const created = await client.call("createGame", { type: "human" });
@@ -102,6 +103,26 @@ test("a task of a client without a connection is of no use to another bearer", a
     for (const method of ["tasks/get", "tasks/cancel", "tasks/update"])
       expect((await stranger.ask(method, { taskId: id, inputResponses: {} })).error?.code).toBe(-32602);
   expect((await own.get(id)).result).toMatchObject({ status: "working" });
+});
+
+test("a subscription over HTTP tells of its tasks however its events are cut into chunks", async () => {
+  const of = (method: string, params: object) =>
+    `event: message\ndata: ${JSON.stringify({ jsonrpc: "2.0", method, params })}\n\n`;
+  const others = [": keep-alive\n\n", of("notifications/progress", { progress: 1, progressToken: 1 })];
+  const text = [of("notifications/resources/updated", { uri: taskUri("7") }), ...others].join("");
+  const task = { taskId: "7", status: "working" } as const;
+  for (const size of [1, 9, text.length]) {
+    const chunks = text.match(new RegExp(`[^]{1,${size}}`, "g")) ?? [];
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));
+        controller.close();
+      },
+    });
+    const response = new Response(body, { headers: { "content-type": "text/event-stream" } });
+    const answer = await toldOverHttp(response, { now: () => task }).text();
+    expect(answer).toBe([of("notifications/tasks", task), ...others].join(""));
+  }
 });
 
 test("a client that listens to a task is told how it is, and need not ask", async () => {
@@ -187,7 +208,7 @@ test("nobody waits for a client that has stopped asking, until it asks again", a
   expect((await again).result).toMatchObject({ status: "working" });
 });
 
-test("whoever is freed from its seat is told so by its task, and gets no token of the next one", async () => {
+test("an agent whose seat was freed is told so by its task, and gets no token of the next one", async () => {
   await using place = openAgentHost();
   const client = taskClientOf(place.mcp);
   const { game_id, id } = await waitingFor(client);

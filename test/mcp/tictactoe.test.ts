@@ -315,7 +315,7 @@ describe("where a person sits at the window", () => {
   });
 });
 
-test("who asks for no toolset plays with the usual tools alone, and each set is found by its name", async () => {
+test("a client that asks for no toolset plays with the usual tools alone, and each set is found by its name", async () => {
   const listed = async (query: string) => {
     await using agent = await connect({ ...host, mcp: `${host.mcp}${query}` }, "http", "v2 client, new era");
     return (await agent.client.listTools()).tools.map(({ name }) => name);

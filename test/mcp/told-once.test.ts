@@ -84,7 +84,7 @@ test("where both choose at once, each choice is told as whose it is, and a game 
   ]);
 });
 
-test("whoever joins sees the board, whoever is to move", async () => {
+test("an agent that joins sees the board, whoever is to move", async () => {
   const { game_id } = (await first.call("createGame", { type: "agent" })).data;
   const joined = await second.call("joinGame", { game_id });
   expect(joined.text).toMatch(new RegExp(`^Joined Game ${game_id} Successfully\\n`));
@@ -107,7 +107,7 @@ test("getGame tells every move in the text, once, however few stand beside the p
   }
 });
 
-test("what an agent thinks of its move is in no answer, neither while the game goes on nor after it", async () => {
+test("an agent's thoughts of its move are in no answer, neither while the game goes on nor after it", async () => {
   const game_id = await pair({ open_thoughts: true });
   const watcher = await place.connect({ name: "Eve", toolsets: "play,analysis" });
   const answers: unknown[] = [];

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { accept } from "../../src/shared/result.ts";
 import { type Chat, openAgentHost } from "./agent-host.ts";
 
-/** Ways in which an answer could lead a model that obeys it astray. `contract.md` lists them. */
+/** Ways in which an answer could lead a model that obeys it astray. */
 
 let place: ReturnType<typeof openAgentHost>;
 let white: Chat;

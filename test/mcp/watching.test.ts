@@ -66,7 +66,7 @@ describe("watchGame", () => {
     expect(text).toContain("Kibitz is being restarted; nothing is lost.");
   });
 
-  test("what was said since watchGame was last called is told at once, once", async () => {
+  test("talk since the last call of watchGame is told at once, once", async () => {
     await ford.call("watchGame", { game_id });
     await white.call("say", { game_id, message: "hello" });
     await zaphod.call("kibitz", { game_id, message: "Hm." });

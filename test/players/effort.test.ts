@@ -3,7 +3,7 @@ import { noEffort, together } from "../../src/main/players/effort.ts";
 
 const tokens = (input: number, output: number, reasoning: number) => ({ input, output, reasoning });
 
-test("what the tries for one move took adds up", () => {
+test("the effort of the tries for one move adds up", () => {
   const first = { ...noEffort, retries: 1, unusable: 1, failures: ["garbage"], tokens: tokens(100, 5, 2), cost: 0.5 };
   const last = { ...noEffort, fallback: "it gave up", failures: ["late"], tokens: tokens(200, 7, 0), cost: 0.25 };
   expect(together(first, last)).toEqual({

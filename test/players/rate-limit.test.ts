@@ -13,7 +13,7 @@ test("a player is called so often at the most, for moves before news that came e
   expect(order).toEqual(["first", "a move", "news", "more"]);
 });
 
-test("whoever gives up waiting leaves the queue, and holds nobody up", async () => {
+test("a caller that gives up waiting leaves the queue, and holds nobody up", async () => {
   const pace = createRateLimit(100);
   const stop = new AbortController();
   const { signal } = new AbortController();

@@ -69,7 +69,7 @@ describe("a key that is echoed", () => {
   });
 });
 
-test("what a player says of itself is told in short, and without its token wherever that stands", () => {
+test("a player's words about itself are shortened, and without its token wherever that stands", () => {
   for (let before = 0; before < 10_000; before += 97) {
     const told = ownWords({ remark: `${"-".repeat(before)}${KEY}` }, KEY);
     expect(told.length).toBeLessThanOrEqual(1_000);

@@ -68,8 +68,8 @@ describe("a game after an event", () => {
   });
 });
 
-describe("what is concealed", () => {
-  it("what is concealed comes to light with the event that reveals it", () => {
+describe("a concealed choice", () => {
+  it("a concealed choice comes to light with the event that reveals it", () => {
     const hidden = applied(game, told(4, move(1, "?")));
     expect(hidden.history[0]).toMatchObject({ code: "?", text: "?" });
     const revealed = [
@@ -80,13 +80,13 @@ describe("what is concealed", () => {
     expect(shown.history.map(({ text }) => text)).toEqual(["3", "4"]);
   });
 
-  it("what is concealed is carried over where only the person knows it", () => {
+  it("a concealed choice is carried over where only the person knows it", () => {
     const own = { kind: "chess", own: 3 };
     const carry = () => own;
     expect(applyEvent(game, told(4, { type: "drawOffered", seat: "black" }), carry)).toMatchObject({ view: own });
   });
 
-  it("what is concealed has to be asked for where the person made it elsewhere", () => {
+  it("a concealed choice has to be asked for where the person made it elsewhere", () => {
     expect(isOwnSecret(game, told(4, move(1, "?")))).toBe(true);
     expect(isOwnSecret(game, told(4, move(2, "?")))).toBe(false);
     expect(isOwnSecret(game, told(4, move(1, "e2e4")))).toBe(false);

@@ -27,7 +27,7 @@ const all: HistoryChoice = {
   direction: "up",
 };
 
-it("what is looked for is the same after it stood in an address, and what is usual does not stand there", () => {
+it("a search is the same after it stood in an address, and usual values do not stand there", () => {
   expect(listIn(queryOf(all, "finished"))).toEqual(all);
   expect(queryOf(choiceOf({ order: "ended", direction: "down", mine: "false", search: "" }), "finished")).toBe(
     "?list=finished",

@@ -17,8 +17,8 @@ async function opened() {
 const made = (second: number): string => `2026-11-22T00:00:0${second}.000Z`;
 const theirs = { person_seats: [], to_move: ["white"] } satisfies Partial<GameCard>;
 
-describe("what goes on", () => {
-  it("what goes on is the person's turns first, then their games, then the others, without what is over or a league's", async () => {
+describe("the list of running games", () => {
+  it("the list of running games has the person's turns first, then their games, then the others, without those that are over or a league's", async () => {
     const { unfinishedGames, leagueBoards, learn } = await opened();
     const games: readonly (Partial<GameCard> & { readonly game_id: string })[] = [
       { game_id: "1", ...theirs, created_at: made(8) },

@@ -42,7 +42,7 @@ function mutedBrowser() {
   };
 }
 
-test("what was played before the page could be heard is never heard, and what comes then is", async () => {
+test("sounds from before the page could be heard are never heard, and later ones are", async () => {
   vi.useFakeTimers();
   const browser = mutedBrowser();
   for (let move = 0; move < 15; move += 1) play("move", 1);

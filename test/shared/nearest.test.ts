@@ -15,7 +15,7 @@ test.each([
   ["stop", "stop"],
   ["porridge", null],
   ["", null],
-])("whoever types %j is asked whether they meant %j", (word, meant) => {
+])("a person who types %j is asked whether they meant %j", (word, meant) => {
   expect(nearest(word, ["league", "status", "stop", "doctor", "headless"])).toBe(meant);
 });
 

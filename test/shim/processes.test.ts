@@ -204,7 +204,7 @@ describe("finding a host", () => {
     for (const id of [2, 3]) expect((await shim.answerTo(id)).result).toEqual({});
   });
 
-  test("what is wrong with the command that is named for the host is said as a tool's answer", async () => {
+  test("a mistake in the command that is named for the host is a tool's answer", async () => {
     const shim = shimFor(folder(), { KIBITZ_HOST_COMMAND: "kibitz headless" });
     await shim.shakeHands();
     const { result } = await shim.call("startKibitz", {});
@@ -368,7 +368,7 @@ describe("over a restart of the host", () => {
 });
 
 describe("as a process", () => {
-  test("what was piped in before the end is answered, also where the host has to be started for it", async () => {
+  test("requests that were piped in before the end are answered, also where the host has to be started for them", async () => {
     const shim = shimFor(folder());
     const clientInfo = { name: "script", version: "1" };
     const asked = [shim.ask("initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo })];

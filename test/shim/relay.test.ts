@@ -96,7 +96,7 @@ describe("carrying", () => {
     expect(got).toEqual([answered]);
   });
 
-  test("what comes before the host is there waits and keeps its order", async () => {
+  test("messages from before the host is there wait and keep their order", async () => {
     const { send, host, appear } = play();
     send({ id: 1, method: "a" });
     send({ method: "notifications/n" });
@@ -342,7 +342,7 @@ describe("when the host goes away", () => {
     expect((await calls.next()).isWanted()).toBe(true);
   });
 
-  test("what a connection says after it was lost is not heard", async () => {
+  test("messages of a connection after it was lost are not heard", async () => {
     const { client, first, appear, host } = await shakenHands();
     first.listener.onClose();
     const second = await appear();

@@ -54,14 +54,14 @@ describe("shares", () => {
     expect(changes("c", three).take).toHaveLength(3);
   });
 
-  test("who has more than its share gives one back, the others none", () => {
+  test("a host with more than its share gives one back, the others none", () => {
     const held = shares.map((_, number) => share(number, number < 6 ? "a" : "b"));
     const there = [host("a"), host("b"), leagues, ...held];
     expect(shares).toContain(changes("a", there).giveBack);
     expect(changes("b", there)).toEqual({ take: [], giveBack: null });
   });
 
-  test("what has ended is free, and who is dead has no share", () => {
+  test("an ended lease is free, and a dead host has no share", () => {
     const held = shares.map((_, number) => share(number, "a", false));
     const there = [host("a", false), host("b"), { ...leagues, isLive: false }, ...held];
     expect(changes("b", there).take.toSorted()).toEqual([...shares, "leagues"]);
@@ -127,7 +127,7 @@ test("leases that lapsed unnoticed and were renewed are told of, so that what wa
   await leases.close();
 });
 
-test("what another host gives back while a host looks is taken soon, however seldom that host looks", async () => {
+test("a lease that another host gives back while a host looks is taken soon, however seldom that host looks", async () => {
   const holder = "this";
   const [own, other] = [hostKey(holder), hostKey("other")];
   const rowOf = (key: string, by = holder, live = true) => ({
@@ -271,7 +271,7 @@ describe.skipIf(noPostgres)("leases over one database", needs("PostgreSQL"), () 
     await line.close();
   });
 
-  test("what a former holder writes is refused, and what shares its transaction is kept", async () => {
+  test("a former holder's write is refused, and the others of its transaction are stored", async () => {
     const address = await freshAddress(cluster);
     // It looks once and does not look again for a long time: as a host that sleeps.
     const one = await open(address, { lease: 3_600_000, renewal: 1_800_000 });

@@ -53,7 +53,7 @@ function commitsIn(path: string): number {
   return commits;
 }
 
-test("what is stored moves into the database file soon, without a commit that waits for it", async () => {
+test("committed rows move into the database file soon, without a commit that waits for it", async () => {
   const path = newPath();
   const store = open(path);
   const pages = 500;
@@ -67,8 +67,8 @@ test("what is stored moves into the database file soon, without a commit that wa
   expect(existsSync(`${path}-wal`)).toBe(false);
 });
 
-describe("what is asked for in the same moment", () => {
-  test("what is asked for in the same moment shares one transaction, and each gets its own answer", async () => {
+describe("changes of the same moment", () => {
+  test("changes of the same moment share one transaction, and each gets its own answer", async () => {
     const path = newPath();
     const store = open(path);
     const lines = Array.from({ length: 100 }, (_, index) => `line ${index}`);
@@ -89,7 +89,7 @@ describe("what is asked for in the same moment", () => {
     expect(await store.log("1000", 0)).toHaveLength(101);
   });
 
-  test("what is asked for in the same moment shares it also with what is refused", async () => {
+  test("changes of the same moment share it also with refused ones", async () => {
     const path = newPath();
     const store = open(path);
     const game = newGame("1000");
@@ -291,8 +291,8 @@ describe.skipIf(process.platform === "win32")("files that are deleted while they
   });
 });
 
-describe("what was kept", () => {
-  test("what was kept is there after the store is opened again, and goes on from there", async () => {
+describe("a stored game", () => {
+  test("a stored game is there after the store is opened again, and goes on from there", async () => {
     const path = newPath();
     const store = open(path);
     const line = "“quoted” \u{1F3C6} 'and' -- \"escaped\"; DROP TABLE games";
@@ -320,7 +320,7 @@ describe("what was kept", () => {
     expect(await keep(again, follow(follow(game, line), "more"))).toMatchObject([{ id: 4, seq: 3 }]);
   });
 
-  test("what was kept is there also when it was asked for as the store was closed", async () => {
+  test("a stored game is there also when it was committed as the store was closed", async () => {
     const path = newPath();
     const store = open(path);
     const asked = store.commit([newGame("1000")], 2_000);
@@ -329,7 +329,7 @@ describe("what was kept", () => {
     expect(await open(path).game("1000")).toMatchObject({ version: 1, snapshot: { form: 1, data: { id: "1000" } } });
   });
 
-  test("what was kept can no longer be read when the store is closed", async () => {
+  test("a stored game can no longer be read when the store is closed", async () => {
     const store = open();
     await store.close();
     await expect(store.game("1000")).rejects.toThrow();

@@ -40,6 +40,15 @@ test("docs/architecture.md is a map of at most 2,500 words, and the folders and 
   for (const path of named) expect(globSync(path, { cwd: root }), path).not.toEqual([]);
 });
 
+test.each([
+  ["docs/leagues.md", 2_500],
+  ["docs/security.md", 3_100],
+  ["docs/benchmarks.md", 800],
+])("%s has at most %i words beside its code and what a program makes of it", (document, most) => {
+  const written = read(document).replace(/<!-- made: [\s\S]*?<!-- end -->|^```[\s\S]*?^```/gm, "");
+  expect(written.trim().split(/\s+/).length).toBeLessThanOrEqual(most);
+});
+
 test("the README leads each reader to a page of their own, and nobody meets a flag before the game", () => {
   const readme = read("README.md");
   const firstFlag = readme.search(/\s--[a-z]/);
@@ -86,7 +95,7 @@ test("every host that can be connected stands in docs/connect.md with its name a
   }
 });
 
-test("what docs/troubleshooting.md says that one sees is what Kibitz says", () => {
+test("every message that docs/troubleshooting.md quotes is one of Kibitz's", () => {
   const sources = globSync(["src/**/*.{ts,tsx}", "scripts/*.mjs"], { cwd: root }).map(read).join("\n");
   const seen = [...read("docs/troubleshooting.md").matchAll(/^\| (.+?) \| .+ \|$/gm)].flatMap(([, what = ""]) =>
     [...what.matchAll(/`([^`]+)`|“([^”]+)”/g)].map(([, code, said]) => code ?? said ?? ""),

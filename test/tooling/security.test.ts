@@ -39,7 +39,7 @@ test("every package that is shipped stands in the table with what it is for and 
 });
 
 test.each(["main", "renderer", "chat-board", "replay", "shim"])(
-  "what is compiled into %s is told with its licence",
+  "every package that is compiled into %s is listed with its licence",
   (part) => {
     const told = thirdParty.parts.filter(({ folders }) => folders.includes(part)).map(({ name }) => name);
     if (part === "shim") return expect(told).toEqual([]);
@@ -55,7 +55,7 @@ test.each(["main", "renderer", "chat-board", "replay", "shim"])(
   },
 );
 
-test("what of others is in a package is told with its version, licence and author, and where the source is that it asks for", () => {
+test("other people's work in a package is listed with its version, licence and author, and with its source where the licence asks for that", () => {
   const { parts, texts } = thirdParty;
   for (const { name, version, licence, source, text } of parts) {
     expect(texts[text], name).toMatch(/Copyright|LICEN[CS]E/i);

@@ -22,7 +22,7 @@ test("an evaluation is hidden as long as somebody plays who could look at it", (
 });
 
 test.each(["chess", "odd-even"])(
-  "what a model has answered in %s is shown when the game is over, and not before",
+  "the answer of a model in %s is shown when the game is over, and not before that",
   (kind) => {
     const answer = {
       text: "A secret plan",
@@ -68,7 +68,7 @@ function thoughtful(wish: Parameters<typeof made>[0] = {}) {
   return { before, game, over };
 }
 
-test("what a player thought of its move is told by no view before the game is over, and to no agent after it", () => {
+test("a player's thoughts of its move are in no view before the game is over, and in no agent's after it", () => {
   const { before, game, over } = thoughtful();
   const entries = game.moves.map((event) => ({ id: 2, gameId: "1234", seq: 2, at: 0, event }));
   const toAgents = (live: typeof game) => [publicGame(live, 0), gamePgnForAgents(live)];

@@ -459,7 +459,7 @@ describe("the log of a game", () => {
     expect(await person.get("/api/games/0000/log")).toMatchObject({ status: 404 });
   });
 
-  test("the log of a game does not come with the game itself, nor with what a command answers", async () => {
+  test("the log of a game does not come with the game itself, nor with the answer of a command", async () => {
     const id = await made({ white: human, black: human });
     const played = await person.post(`/api/games/${id}/moves`, { move: "e2e4" });
     for (const { body } of [played, await person.get(`/api/games/${id}`)]) expect(body).not.toHaveProperty("log");

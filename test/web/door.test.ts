@@ -29,8 +29,8 @@ async function raw(url: string, lines: readonly string[], body = ""): Promise<st
   return text;
 }
 
-describe("what needs no token", () => {
-  test("what needs no token is the page, at the address of each page, with or without a token in it", async () => {
+describe("a request that needs no token", () => {
+  test("a request that needs no token is one for the page, at the address of each page, with or without a token in it", async () => {
     await using web = await openWeb();
     for (const path of ["/", "/game/1234", "/?token=wrong", `/game/1?token=${tokens.personToken}&x=1`]) {
       const response = await fetch(`${web.url}${path}`, { redirect: "manual" });
@@ -59,7 +59,7 @@ describe("what needs no token", () => {
       }
   });
 
-  test("what needs no token is asked for anew after an update, but for files whose name tells their content", async () => {
+  test("a request that needs no token is made again after an update, but for files whose name tells their content", async () => {
     await using web = await openWeb();
     const kept = async (path: string, method = "GET") => {
       const response = await fetch(`${web.url}${path}`, { method });
@@ -78,7 +78,7 @@ describe("what needs no token", () => {
     expect((await kept("/api/games"))[1]).toBe("no-cache");
   });
 
-  test("what needs no token is sent nowhere else, whatever stands in the address", async () => {
+  test("a request that needs no token is sent nowhere else, whatever stands in the address", async () => {
     await using web = await openWeb();
     const { personToken } = tokens;
     for (const path of ["//evil.example", "/%0d%0aSet-Cookie:x=1", "/\\evil.example", "/%2f%2fevil.example"])

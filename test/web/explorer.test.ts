@@ -57,7 +57,7 @@ test("a game from another position is found there, also where others come there 
   expect(shortly(await ask(web, [], { fen }))).toEqual(["c5 1: 1/0/0", "e5 1: 1/0/0"]);
 });
 
-test("what no position is looked up by is refused", async () => {
+test("a request that names no position is refused", async () => {
   await using web = await openWeb();
   const post = (body: object) => web.person.post("/api/explorer", body);
   expect(await post({ game: "chess", moves: ["e2e5"] })).toMatchObject({ status: 422 });

@@ -117,7 +117,7 @@ test.each([
   },
 );
 
-test("what is wrong with a game of a file is told with the line of the file", async () => {
+test("a mistake in a game of a file is reported with the line of the file", async () => {
   await using web = await openWeb();
   const { person } = web;
   const refused = await person.post("/api/import", { pgn: "1. e4 e5\n2. }", line: 120 });

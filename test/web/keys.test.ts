@@ -96,7 +96,7 @@ test("the API tells the names of keys and engines, and takes them from the perso
   expect((await person.get("/api/engines")).body).toMatchObject({ engines: [] });
 });
 
-test("what cannot be started as an engine is refused with the reason", async () => {
+test("a program that cannot be started as an engine is refused with the reason", async () => {
   await using web = await openWeb();
   using folder = tempDir();
   const file = join(folder.path, "engine");

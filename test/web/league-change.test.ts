@@ -42,8 +42,8 @@ async function openStage() {
   };
 }
 
-describe("who follows a league over the event stream", () => {
-  test("who follows a league over the event stream has at its end what the host has, by what was told alone, and each change once", async () => {
+describe("a page that follows a league over the event stream", () => {
+  test("a page that follows a league over the event stream ends with what the host has, by the events alone, and gets each change once", async () => {
     await using stage = await openStage();
     const { leagues } = stage;
     const made = sure(await leagues.create(planOf({ players: 5, options: { rounds: 3 }, concurrency: 2 })));
@@ -83,7 +83,7 @@ describe("who follows a league over the event stream", () => {
     await stream;
   });
 
-  test("who follows a league over the event stream is told nothing of what happened before it came", async () => {
+  test("a page that follows a league over the event stream gets nothing from before it came", async () => {
     await using stage = await openStage();
     const { leagues } = stage;
     const { id } = sure(await leagues.create(planOf({ players: 2, options: { rounds: 1 } }))).league;

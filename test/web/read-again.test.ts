@@ -22,7 +22,7 @@ test("a record whose half-move clock reaches four digits is read again after a r
   expect((await web.person.get(`/api/games/${made.body.game_id}`)).body).toEqual(made.body);
 });
 
-test("whatever is acknowledged is read as it was answered after a restart, and what is written as PGN is taken in again", async () => {
+test("every acknowledged change is read as it was answered after a restart, and exported PGN is imported again", async () => {
   using dir = tempDir();
   const path = join(dir.path, "kibitz.db");
   const chance = createChance(20);

@@ -79,7 +79,7 @@ test.each(documented)("a wrong $method $path is refused with an error as JSON", 
   });
 });
 
-test("what takes long is refused with a status as well: programs that are no engine, and an engine that fails", async () => {
+test("a refusal after long work has a status as well: programs that are no engine, and an engine that fails", async () => {
   const { person } = web;
   const silent = { name: "Silent", path: process.execPath, args: ["-e", "0"] };
   const unknown = { ...silent, args: [join(projectDir, "test/players/uci/first-engine.ts")], options: { Odd: "1" } };

@@ -73,7 +73,7 @@ function cleanMessage(message: string): Result<string> {
   return isVisible(text) ? accept(text) : invalid("That message is empty");
 }
 
-/** Says so where the refused move was one too many and lost the game. */
+/** The refusal of a move; where that was one too many, the refusal says that it lost the game. */
 const orGameOver = (refusal: Refusal, state: GameState): Refusal =>
   state.outcome ? refuse("GAME_OVER", `${refusal.message.replace(/\.$/, "")}. ${gameOver(state).message}`) : refusal;
 

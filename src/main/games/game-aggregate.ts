@@ -37,7 +37,7 @@ export const gameAggregate = (store: GameStore): AggregateType<LiveGame, Step, L
   after: (before, { state }, entries) => afterLog(before ?? unstoredGame(state), state, entries),
   versionOf: store.gameVersion,
   load: async (ids, peek, remote) => {
-    // Changes of other hosts arrive for many games at a time, questions for one.
+    // Changes of other hosts arrive for many games at a time: one query reads them all.
     const rows = remote.size > 0 ? store.games(ids) : Promise.all(ids.map((id) => store.game(id)));
     const list = (await rows).filter((game) => game !== null);
     const since = await entriesSince(store, list, peek, remote);

@@ -34,7 +34,7 @@ export interface StudyRequest extends Pick<ImportRequest, "kind" | "names" | "op
   readonly of: { readonly state: GameState; readonly tags: Readonly<Record<string, string>> } | null;
 }
 
-/** The creator of a game, its id, and the lease that entitles to it where nobody asked for it. */
+/** The creator of a game, its id, and the lease that the commit needs where no request asked for it. */
 interface CreateOptions {
   readonly creator?: Creator;
   readonly id?: string | undefined;

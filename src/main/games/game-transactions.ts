@@ -15,7 +15,7 @@ export type Decide = (game: LiveGame, at: number) => Result<Step | null>;
 /** Runs changes of games, one at a time for each. */
 export type GameTransactions = ReturnType<typeof createGameTransactions>;
 
-/** @param leasedFor the lease for work that nobody asked for: refused with `ELSEWHERE` where another host has it */
+/** @param leasedFor the lease for work without a request: refused with `ELSEWHERE` where another host has it */
 export function createGameTransactions(
   options: {
     readonly cache: Pick<Cache<LiveGame>, "isStale">;

@@ -27,7 +27,7 @@ import { createRefusals } from "./refusals.ts";
 import { createTalkLimit } from "./talk-limit.ts";
 
 /**
- * Actions that nobody asked for, of drivers and of leagues: refused with `ELSEWHERE` where another host has the lease.
+ * Actions of drivers and of leagues, without a request: refused with `ELSEWHERE` where another host has the lease.
  */
 type AsDriver = Pick<Commands, "play" | "playMany" | "resign" | "draw" | "takeback" | "adjudicate" | "giveBack">;
 type AsDirector = Pick<Commands, "adjudicate"> & Pick<GameFactory, "create" | "createAlong">;
@@ -52,7 +52,7 @@ export interface GamesOptions {
 }
 
 const MOST_GAMES = 10_000;
-/** Milliseconds between two looks for games that are to be heard of, or are no more. */
+/** Milliseconds between two updates of the set of games that this host follows. */
 const TEND_MS = 5_000;
 const steadyNow = () => performance.timeOrigin + performance.now();
 
@@ -139,7 +139,7 @@ export function createGames(options: GamesOptions) {
     const movesByItself = state.clock !== null || state.seats.some(({ kind }) => kind === "computer");
     return movesByItself && isLeasedHere(state.id);
   };
-  /** Hears from now on of those games that this host tends, and brings them up to date. */
+  /** Follows those of the games that this host runs, and brings them up to date. */
   const keepCurrent = async (games: readonly LiveGame[]): Promise<void> => {
     const newcomers = games.filter((game) => !cache.isHeard(game.state.id) && isTended(game));
     const follow = async ({ state: { id } }: LiveGame) => {

@@ -64,7 +64,7 @@ function resultOf({ outcome, seats, imported, study }: GameState): Pick<GameColu
   return { result, own_result: winner === null ? "drawn" : winner === own.seat ? "won" : "lost" };
 }
 
-/** The Elo that a game tells itself, as `HistorySearch` defines it: by a file's tags, and by the computer's levels. */
+/** The Elo that a game itself states, as `HistorySearch` defines it: by a file's tags, and by the computer's levels. */
 function ownElo({ kind, seats, imported }: GameState): number | null {
   const levels = definitionOf(kind).engine?.levelRatings;
   const elos = seats.flatMap((each) => {

@@ -35,7 +35,7 @@ type AssignmentAnswer = { readonly reason: string | null; readonly content?: unk
 /** The moves that a referee has delivered of its match, as a number that grows; and times awake, in milliseconds. */
 interface Progress {
   progress: number;
-  /** When that grew last. */
+  /** The time at which that number last grew. */
   at: number;
   /** When this host began to ask. */
   readonly since: number;

@@ -159,7 +159,7 @@ export function createDirector(options: DirectorOptions) {
   };
 
   const takeUp = async (id: string): Promise<Result<null>> => {
-    // Before any of its players is called.
+    // The attempt is stored before any player is called.
     await runAttempts.begin(id);
     const result = await leagues.asDirector.act(id, { type: "tick" });
     if (!result.ok) return result;
@@ -185,13 +185,13 @@ export function createDirector(options: DirectorOptions) {
         after = page.next;
       } while (after);
     }
-    // Leagues that ended before their games.
+    // Leagues that are over may have left games under way.
     for (const { state } of liveGames.unfinished()) {
       const current = state.league ? await leagues.get(state.league.id) : null;
       if (current?.ok && machine.isOver(current.value.league)) endIfStray(current.value.league, state);
     }
   };
-  /** Another host directs: its timers do the rest. */
+  /** Stops: another host directs. */
   const stopTimers = (): void => {
     ticks.clearAll();
     games.stopTimers();
@@ -233,7 +233,7 @@ export function createDirector(options: DirectorOptions) {
     },
     /** Resolves once a game was ended by its score, or is known to go on, or after so many milliseconds. */
     whenAssessed: async (live: LiveGame, ms: number, signal: AbortSignal) => {
-      // Failures are reported where the game is attended to.
+      // The watch of the game reports failures.
       if (directs())
         await atMost(
           games.assess(live).catch(() => null),

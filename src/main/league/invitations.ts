@@ -95,7 +95,7 @@ function missedBy(league: League, entrant: Entrant): readonly MissedMatch[] {
   return [{ ...matchFor(league, last, entrant), misses, misses_most: league.settings.misses, over }];
 }
 
-/** The last of an entrant's earlier matches for which that holds, of those in which it did not play. */
+/** The last match before the current round that an entrant did not play and that meets the condition. */
 function lastBefore({ past }: League, number: number, isSo: (match: Match) => boolean): Match | undefined {
   for (const round of past.toReversed()) {
     const didNotPlay = round.results.some((result) => !result.played && isIn(result, number));

@@ -3,7 +3,7 @@ import type { Log, LogSubject } from "../base/log.ts";
 import { pauseFor } from "../players/pause.ts";
 
 /**
- * Work that nobody waits for until the end.
+ * Work in the background.
  * @param failure the words for a failure in the log
  * @param signal ends the attempts
  */

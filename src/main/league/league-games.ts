@@ -23,7 +23,7 @@ export function createLeagueGames(options: {
   const { runs } = options;
   const { asDirector } = options.games;
   const stop = new AbortController();
-  // There is always room for the person, however many leagues agents have created.
+  // A league's games count as an agent's, so that there is always room for the person.
   const creatorOf = ({ id }: League) => ({ agent: `league ${id}` });
   const startedGame = (league: League, { match, game, played }: NewGame, mayWait: boolean): StartedGame | null => {
     const request = gameRequestOf(league, match, game);

@@ -113,7 +113,7 @@ export function createLobby(options: {
       if (room && !room.ok) return room;
       const server = request && (await admission.admitOne(request));
       if (server && !server.ok) return server;
-      // Ratings of those who are there at the start are read then.
+      // The start reads the ratings of all who joined before it.
       const { startedAt, settings } = current.value.league;
       const ratingOf = startedAt === null ? null : await ratingsFor(settings, ratings);
       let number = 0;

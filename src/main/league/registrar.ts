@@ -185,7 +185,7 @@ export function createRegistrar(options: {
   };
 }
 
-/** Leagues of a kind in which a referee registers at once. */
+/** Most open, and most running, leagues in which one message registers a referee. */
 const MOST_AT_ONCE = 100;
 
 /** The contradiction between a report and its games; null where there is none. */

@@ -214,7 +214,7 @@ async function reportOf(league: League, liveGames: Pick<Games, "get">, match_id:
   );
   return {
     match_id,
-    // The other league itself knows a winner by lot.
+    // The league that assigned the match draws its own lots.
     winner_id: result.winner === null || result.lot ? null : idOf(result.winner === "a" ? a : b),
     score: { [idOf(a)]: result.score[0], [idOf(b)]: result.score[1] },
     termination: result.termination,

@@ -34,7 +34,7 @@ export function changedParts(before: machine.League | null, league: machine.Leag
   const { entrants, openings } = league;
   const earlier = new Set(before?.entrants);
   return [
-    // They never change.
+    // Openings never change, so they are stored once.
     ...(before ? [] : openings.map((opening) => ({ part: "opening", number: opening.number, data: opening }))),
     ...entrants.flatMap((entrant) =>
       earlier.has(entrant) ? [] : [{ part: "entrant", number: entrant.number, data: entrant }],

@@ -9,7 +9,7 @@ export type Cache<Value extends VersionedValue, Own extends Entry = Entry> = Ret
   typeof createCache<Value, unknown, Own>
 >;
 
-/** Milliseconds since the last question for which changes at other hosts are heard of. */
+/** Milliseconds after the last read during which this host follows changes at other hosts. */
 const HEARD_MS = 60_000;
 
 /** Games or leagues in memory: all unfinished ones, and the finished ones that were read last. */

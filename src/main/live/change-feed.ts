@@ -11,7 +11,7 @@ import type { Cache } from "./cache.ts";
 
 /** Milliseconds before a failed read is repeated. */
 const AGAIN_MS = 500;
-/** A pause lasts so many times as long as the last read took, where there are pauses: they leave the host its time. */
+/** A pause between reads is so many times as long as the last read, which leaves the host time for other work. */
 const SHARE = 9;
 
 /** A step, and the value that it was decided on; null for a new one. */
@@ -71,7 +71,7 @@ export function createChangeFeed<Value extends VersionedValue, Step, Own extends
   const isWatched = (id: string) => aggregate.pauseMs === null || [...looks].some((watches) => watches(id));
   const { tell } = listeners;
 
-  /** Makes a decision of this host the current value; returns nothing to tell where memory does not suffice. */
+  /** Makes a decision of this host the current value. Returns no updates where entries before it are missing in memory. */
   const applyOwnCommit = (id: string, { entries, decision }: Notification): readonly Update[] => {
     if (!decision) return [];
     const { step } = decision;
@@ -84,7 +84,7 @@ export function createChangeFeed<Value extends VersionedValue, Step, Own extends
       return [{ before, value: current, entries, step }];
     const from = first?.seq === 1 ? null : current;
     if ((from?.version ?? 0) !== (first?.seq ?? 0) - 1) {
-      // The next question reads it afresh.
+      // The next `get` reads it from the store.
       cache.forget(id);
       return [];
     }
@@ -185,7 +185,7 @@ export function createChangeFeed<Value extends VersionedValue, Step, Own extends
     /**
      * Stores decisions, all of them or none, and returns the new values. Refuses with `CONFLICT` when something has
      * changed meanwhile or an id is taken, with `ELSEWHERE` where another host has the lease, and with `STORAGE_FAILED`.
-     * @param leased the lease that entitles to it where nobody asked for it
+     * @param leased the lease that the commit needs where no request asked for it
      * @param along changes that are stored in the same commit, or not at all
      */
     commit: async (

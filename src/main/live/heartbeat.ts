@@ -18,7 +18,7 @@ export function startHeartbeat(options: {
   readonly missedMs: () => number;
   /** The host's load at the moment. */
   readonly activity: () => { readonly unfinished: number; readonly clocks: number };
-  /** The host stood still from a moment (as `now` counts) until just now. Where it takes a while, it may reject. */
+  /** Handles a standstill of the host from a moment (as `now` counts) until just now. May reject. */
   readonly stoodStill: (from: number) => Promise<void>;
 }) {
   const { store, log, now, missedMs: ownMissed, activity, stoodStill } = options;

@@ -10,7 +10,7 @@ export interface ToolAnswer {
   readonly fields: Record<string, unknown>;
   /** The next action that stands in both halves. */
   readonly next?: NextAction;
-  /** The refusal that it tells. */
+  /** The refusal that the answer reports. */
   readonly refusal?: Refusal;
   /** The board for the person in the chat, sent with this answer. */
   readonly board?: SentBoard | null;

@@ -82,7 +82,7 @@ class StreamTransport extends StdioServerTransport {
       else receive?.(message);
     };
     this.onmessage = (message) => {
-      // Where many wait, the door reads no more of them for now.
+      // While many messages wait, the door stops reading from this client.
       const release = this.#hearers.countWaiting(JSON.stringify(message).length);
       agentRequests.add(this, () => {
         release();

@@ -32,7 +32,7 @@ export interface Tool<Input extends z.ZodObject> {
   readonly readOnly?: boolean;
   /** Whether it ends something for good. */
   readonly destructive?: boolean;
-  /** Whether to repeat a call does no more than to make it; told where that is more than the protocol's default. */
+  /** Whether repeating a call has no further effect; given only where the protocol's default is another. */
   readonly idempotent?: boolean;
   readonly input: Input;
   readonly output: z.ZodType;

@@ -33,7 +33,7 @@ const PROGRESS_MS = 5_000;
 export function seatlessAnswer(refusal: Refusal, call: Call, state: GameState, token: string | undefined): ToolAnswer {
   if (call.authority.wasFreed(state, call.credentials(token))) return partedAnswer(refusal);
   if (token !== undefined || holdsSeat(call, state)) return refusalAnswer(refusal, null);
-  // A seat that was freed is for whoever is given its new join code.
+  // A freed seat needs its new join code, which the caller does not have.
   const mayJoin = openSeat(state)?.generation === 1;
   return refusalAnswer(refusal, mayJoin ? actions.joinNext(state.id) : actions.watchNext(state.id));
 }

@@ -9,7 +9,7 @@ import { pauseFor } from "./pause.ts";
  */
 const LONGEST_ANSWER = 256 * 1024;
 
-/** Bytes of an answer that cost nothing worth counting, and of the rest the most in a millisecond from one server. */
+/** Bytes of an answer that are free, and how many of the others one server may send in a millisecond. */
 const SHORT_ANSWER = 16 * 1024;
 const BYTES_PER_MS = 256;
 /** The vendors, whose long answers are their models' thoughts, and of which all entrants of a key have one. */

@@ -110,7 +110,7 @@ export function createSupervisor(options: SupervisorOptions) {
       // An exception of a driver counts as a failure.
       const result = await move().catch((error: unknown) => refuse("ENGINE_FAILED", messageOf(error)));
       if (result.ok || endings.has(result.code)) return;
-      // A refused answer is no outage.
+      // After an illegal move the driver is asked again at once: it is there.
       if (result.code === "ILLEGAL_MOVE") {
         pause = FIRST_RETRY_MS / 2;
         continue;

@@ -37,7 +37,7 @@ export const columns = {
     result: z.enum(["first", "second", "draw"]).nullable().default(null),
     /** The result for the only person who played it here; null where none did, or two. */
     own_result: z.enum(["won", "lost", "drawn"]).nullable().default(null),
-    /** The Elo of a finished game that is not rated, by what it tells itself; null where it tells none, and of rated ones. */
+    /** The Elo that a finished game itself states; null where it states none, and for a rated game. */
     elo: numberOrNull,
     first_kind: text,
     /** Null while the seat is open. */

@@ -28,7 +28,7 @@ export interface WrittenEntry {
 export interface Commit {
   readonly changes: readonly Change[];
   readonly writes: readonly WrittenChange[];
-  /** The lease that entitles to the commit; null for a change that somebody asked for. */
+  /** The lease that the commit needs; null for a change that a request asked for. */
   readonly under: Fence | null;
 }
 

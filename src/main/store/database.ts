@@ -1,7 +1,7 @@
 import type { Ask } from "./ask.ts";
 import type { LeagueReader } from "./store.ts";
 
-/** A database, and what its SQL says otherwise than that of the others. Values are placed by `?`, in order. */
+/** A database, with the parts of SQL that differ between databases. Values are placed by `?`, in order. */
 export interface Database extends Pick<LeagueReader, "wholeLeague"> {
   /** Gives the rows; rejects where the database does not answer. */
   readonly ask: Ask;

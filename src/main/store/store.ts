@@ -108,7 +108,7 @@ export interface Page {
 
 /** The finished games to search for, and their order. Conditions that are undefined do not apply. */
 export interface HistorySearch {
-  /** Each has to occur in a player's name or in the opening, or begin the game's id; a number does the latter. */
+  /** Each has to occur in a player's name or in the opening; a number has to begin the game's id. */
   readonly words: readonly SearchWord[];
   readonly kind?: string | undefined;
   /** Only those in which a person played here. */
@@ -128,13 +128,13 @@ export interface HistorySearch {
   readonly from?: number | undefined;
   readonly until?: number | undefined;
   /**
-   * Between what the Elo of the game lies, both included. It is the mean of its players' as far as they are known. A
+   * The range of the game's Elo, both ends included. It is the mean of its players' as far as they are known. A
    * player's Elo is, in a record, what the file says (`WhiteElo`); the computer's what its level was measured at; and
    * everybody else's, in rated games, where the rating list has them now.
    */
   readonly eloFrom?: number | undefined;
   readonly eloTo?: number | undefined;
-  /** Between whom rated games have an Elo that lies there, by the rating list; empty where none is asked for. */
+  /** Pairs of players whose mean Elo in the rating list is in that range; empty without a range. */
   readonly ratedPairs: readonly RatedPair[];
   readonly order: HistoryOrder;
   readonly descending: boolean;
@@ -262,7 +262,7 @@ export interface Store extends GameReader, LeagueReader {
    * the id is taken), with `STORAGE_FAILED` when they could not be kept, with `OUTCOME_UNKNOWN` when nobody can tell whether they were. What is asked for in the same turn of the
    * event loop shares one transaction and is decided in the order of asking; a commit that is refused does not take
    * the others with it. Rejects, as a bug, a change without events.
-   * @param under what entitles to changes that nobody asked for: refused with `ELSEWHERE` where it does so no more
+   * @param under the lease that the commit needs where no request asked for it: refused with `ELSEWHERE` once it has ended
    */
   commit(changes: readonly Change[], at: number, under?: Fence): Promise<Result<readonly Entry[]>>;
   /** The part that serves several hosts; absent where one host has the store for itself. */

@@ -81,7 +81,7 @@ export interface Facts {
   readonly reviews: Reviews;
 }
 
-/** For what is told without it. */
+/** Used where ratings are not shown. */
 export const nothingKnown: Facts = { ratingOf: () => ({ kind: "unknown" }), reviews: new Map() };
 
 export async function knownOf(

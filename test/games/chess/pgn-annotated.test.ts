@@ -81,8 +81,8 @@ const annotated = `[Event "Study"]
 2. Nf3?! Nc6 {a comment
 over two lines} 3. Bc4 ?? {[%clk 1:00:00]} Nf6 4. Ng5 1/2-1/2`;
 
-describe("what was written of a game", () => {
-  test("what was written of a game is read into a tree", () => {
+describe("an annotated record of a game", () => {
+  test("an annotated record of a game is read into a tree", () => {
     const { lines, moves, result } = readGame(annotated);
     expect(result).toBe("1/2-1/2");
     expect(moves.map(({ text }) => text)).toEqual(["e4", "e5", "Nf3", "Nc6", "Bc4", "Nf6", "Ng5"]);
@@ -120,7 +120,7 @@ describe("what was written of a game", () => {
     expect(readGame(pgn).lines?.comment).toBe("x");
   });
 
-  test("what was written of a game is written again as it was read, and chessops reads the same in both", () => {
+  test("an annotated record of a game is written again as it was read, and chessops reads the same in both", () => {
     const lines = linesIn(annotated);
     const pgn = written(lines);
     expect(linesIn(pgn)).toEqual(lines);
@@ -136,7 +136,7 @@ c3 $14 d5) 2... d6) (1... e6) 2. Nf3 $6 Nc6 {a comment over two lines} 3. Bc4 $4
 `);
   });
 
-  test("what was written of a game is the same after a way through text, for trees of any shape and words of any kind", () => {
+  test("an annotated record of a game is the same after a way through text, for trees of any shape and words of any kind", () => {
     const random = seeded(11);
     const pick = <T>(from: readonly T[]): T => {
       const one = from[Math.floor(random() * from.length)];
@@ -190,7 +190,7 @@ c3 $14 d5) 2... d6) (1... e6) 2. Nf3 $6 Nc6 {a comment over two lines} 3. Bc4 $4
     }
   });
 
-  test("what was written of a game may stand before the first move, at the end, and in variations of the first move", () => {
+  test("an annotated record of a game has comments before the first move, at the end, and in variations of the first move", () => {
     const text =
       '[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 5 30"]\n\n{first} 30... Kd7 (30... Ke7 {near} (30... Kf7) 31. e3) * {last}';
     const { lines, startFen } = readGame(text);
@@ -209,7 +209,7 @@ c3 $14 d5) 2... d6) (1... e6) 2. Nf3 $6 Nc6 {a comment over two lines} 3. Bc4 $4
   });
 });
 
-test("what cannot be played in a variation stays as words, and the game is taken", () => {
+test("moves of a variation that cannot be played stay as words, and the game is imported", () => {
   const text =
     "1. e4 (1. d4 -- 2. c4 {the idea} (2. Nf3) e6) (-- d5) (1. Ke3) e5 ({nothing but words}) 2. (2. Ke3) Nf3 *";
   const { lines, moves } = readGame(text);
@@ -222,7 +222,7 @@ test("what cannot be played in a variation stays as words, and the game is taken
   ]);
 });
 
-test("what programs are told and cannot be read stays in the comment", () => {
+test("unreadable commands for programs stay in the comment", () => {
   const { lines } = readGame("1. e4 {[%clk soon] [%eval good] [%csl Ge4] [%emt 0:00:02]} e5 {[%clk 25:61:00]} *");
   expect(lines?.moves.map(({ comment }) => comment)).toEqual([
     "[%clk soon] [%eval good] [%csl Ge4] [%emt 0:00:02]",

@@ -59,7 +59,7 @@ test("a player without a pattern wins no more than half against any level", () =
   }
 });
 
-test("what the opponent has already chosen in this round changes nothing", () => {
+test("the opponent's choice in this round changes nothing", () => {
   const start = oddEven.start({ rounds: 9 });
   if (!start.ok) throw new Error(start.message);
   const before = played(oddEven, played(oddEven, start.value, "odd", "1"), "even", "2");

@@ -63,7 +63,7 @@ describe("a clock", () => {
   });
 });
 
-test("whatever is pressed and whenever, what was spent and what is left are what was given", () => {
+test("time spent and time left add up to the time given, whatever is pressed and whenever", () => {
   for (let seed = 1; seed <= 200; seed += 1) {
     const random = seeded(seed);
     const upTo = (most: number) => Math.floor(random() * most);

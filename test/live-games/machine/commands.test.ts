@@ -413,7 +413,7 @@ describe("answerTakeback", () => {
   });
 });
 
-describe("what comes after a flag fell, before anybody said so", () => {
+describe("moves after a flag fell, before anybody said so", () => {
   const state = played(stateOf({ clock }), ["e4"], start + 1_000);
   const offered = sure(offerOrAnswerDraw(state, "white", "offer", start + 2_000)).state;
   const asked = sure(answerTakeback(state, "white", "offer", pastMoves("e2e4"), start + 2_000)).state;
@@ -720,13 +720,13 @@ describe("importedStep", () => {
   const record = { ...agentGame, id: "1", players: [human("A"), human("B")] as const, imported: { Event: "Club" } };
   test.each([
     [
-      "what the position says, where the record has the same result",
+      "the position's ending, where the record has the same result",
       ["f3", "e5", "g4", "Qh4"],
       { winner: "black", reason: "recorded" },
       { winner: "black", reason: "checkmate" },
     ],
     [
-      "what the record says, where the position has another result",
+      "the record's ending, where the position has another result",
       ["f3", "e5", "g4", "Qh4"],
       { winner: "white", reason: "recorded" },
       { winner: "white", reason: "recorded" },
@@ -734,7 +734,7 @@ describe("importedStep", () => {
     ["what the record says", ["e4"], { winner: "white", reason: "recorded" }, { winner: "white", reason: "recorded" }],
     ["nothing", ["e4"], null, { winner: null, reason: "unfinished" }],
     [
-      "what the record says, though it goes on after a position has come for the fifth time",
+      "the record's ending, though it goes on after a position has come for the fifth time",
       [...fiveTimes, "e4"],
       { winner: "white", reason: "recorded" },
       { winner: "white", reason: "recorded" },

@@ -233,7 +233,7 @@ describe.each(definitions.map((definition) => [definition.kind, definition] as c
       });
     });
 
-    test("what was spent on the clocks and what is left are what was given", () => {
+    test("time spent and time left on the clocks add up to the time given", () => {
       for (let seed = 1; seed <= sequences; seed += 1) {
         const by = chance(1_000 + seed);
         let now = start;

@@ -422,7 +422,7 @@ test.each([
   ["Centre.\n<move>e4</move>", "Centre."],
   ["$\\boxed{e4}$", ""],
   ["e4", ""],
-])("what an answer says beside its choice are the model's thoughts: %j", (answer, prose) => {
+])("the words beside the choice of an answer are the model's thoughts: %j", (answer, prose) => {
   expect(meaning(answer, opening)).toMatch(/^(?:e2e4|g1f3)$/);
   expect(proseIn(answer, opening).trim()).toBe(prose);
 });

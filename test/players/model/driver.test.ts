@@ -249,7 +249,7 @@ test("a vendor that tells no usage pauses a league with a budget, and its move c
   expect(league.held).toEqual(["12 3: its vendor tells no usage, and there is a budget"]);
 });
 
-test("what is read from the vendor's cache has its own price, where one is entered", async () => {
+test("tokens that are read from the vendor's cache have their own price, where one is entered", async () => {
   const message = { role: "assistant", content: "MOVE: a1" };
   const usage = { prompt_tokens: 100, completion_tokens: 30, prompt_tokens_details: { cached_tokens: 80 } };
   const body = { id: "c", object: "chat.completion", created: 1, model: "m", choices: [{ index: 0, message }], usage };
@@ -311,7 +311,7 @@ describe.each(providers)("a model of %s", (provider) => {
   });
 });
 
-describe.each(providers)("what is no move of %s's own is one by chance, and the record says why", (provider) => {
+describe.each(providers)("a move that is not %s's own is one by chance, and the record says why", (provider) => {
   const told = async (
     replies: readonly Reply[],
     more: Partial<MoveContext> = {},
@@ -586,7 +586,7 @@ test("a bad request that is about no model is no reason to pause a league", asyn
   expect(league.held).toEqual([]);
 });
 
-test("what is counted can be kept, whatever a server says that it took", async () => {
+test("counts of tokens can be stored, whatever a server reports", async () => {
   const took = (input: string, output: string): Reply => ({
     status: 200,
     body: `{"id":"c","object":"chat.completion","created":1,"model":"m","choices":[{"index":0,"finish_reason":"stop","message":{"role":"assistant","content":"I pass."}}],"usage":{"prompt_tokens":${input},"completion_tokens":${output}}}`,
@@ -717,7 +717,7 @@ test.each<[ModelProvider, string, Partial<ModelSettings>, object, readonly RegEx
   ],
   ["openai-compatible", "llama", { max_output_tokens: 1, seed: 1 }, { max_tokens: 1, seed: 1 }, []],
 ])(
-  "what %s's %s is sent of its settings is known before, with what it does not take: %j",
+  "the plan says which settings %s's %s is sent, and which it does not take: %j",
   async (provider, name, choices, sent, notes) => {
     const model = modelAt(provider, { ...choices, model: name });
     const before = await requestOf(model);

@@ -90,7 +90,7 @@ test("the analyst sees several lines, told while they grow, and one again for th
   await own.close();
 });
 
-test("who explores is set aside for others after a moment, goes on after them, and is told nothing that is shallower", async () => {
+test("an explorer's search gives way to others after a moment, goes on after them, and reports nothing that is shallower", async () => {
   const own = createAnalyst({ log: silentLog, turnMs: 50 });
   const asker = new AbortController();
   const depths: number[] = [];

@@ -56,7 +56,7 @@ test("an engine for analysis looks by its options, and by one thread where posit
   expect(analysis.warnings).toEqual([]);
 });
 
-test("what an engine for analysis tells of a position is understood in whatever order", async () => {
+test("an analysis engine's report of a position is understood in whatever order", async () => {
   await using analysis = analystOf(engine("Late", { Score: "40", Mood: "late" }));
   const seen = { score: { kind: "cp", value: 40 }, depth: 40, line: ["a2a3"], engine: "First", notice: null };
   expect(await analysis.look([], quick)).toMatchObject(seen);

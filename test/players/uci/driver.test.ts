@@ -126,7 +126,7 @@ test("a seat of a running game has an engine for itself, which begins one game; 
   expect(await begun()).toEqual([...pids, pids[1]]);
 });
 
-test("what an engine takes to begin a game is not on a clock that waits for the first moves", async () => {
+test("the time that an engine takes to begin a game is not on a clock that waits for the first moves", async () => {
   const { driver } = driverOf(engine("Clearing", { Mood: "clearing" }));
   const clock = { left: [150, 150] as const, incrementMs: 0 };
   const asked = (runs: boolean, gameId: string) =>
@@ -135,7 +135,7 @@ test("what an engine takes to begin a game is not on a clock that waits for the 
   expect(sure(await asked(true, "2"))).toMatchObject({ text: null, late: true });
 });
 
-test("who is called off while it waits for an engine leaves at once, and takes nobody's place", async () => {
+test("a request that is cancelled while it waits for an engine leaves at once, and takes nobody's place", async () => {
   const { driver, said } = driverOf(engine("Patient", { Mood: "patient" }), engine("First"));
   const [first, second] = [new AbortController(), new AbortController()];
   const thinking = driver.chooseMove(thoughtOf("Patient", { signal: first.signal }));

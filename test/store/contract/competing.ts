@@ -51,8 +51,8 @@ export function competing(open: Open): void {
     });
   });
 
-  describe("what is asked for in the same moment", () => {
-    test("is kept in the order in which it was asked for, also across games", async () => {
+  describe("changes of the same moment", () => {
+    test("are stored in the order of the requests, also across games", async () => {
       const store = await open();
       const one = newGame("1000");
       const two = newGame("1001");
@@ -66,7 +66,7 @@ export function competing(open: Open): void {
       expect(await store.game("1000")).toMatchObject({ version: 3, snapshot: { data: { last: "c" } } });
     });
 
-    test("does not fail together", async () => {
+    test("do not fail together", async () => {
       const store = await open();
       const one = newGame("1000");
       const [first, taken, bad, second, late, last] = await Promise.all(
@@ -94,7 +94,7 @@ export function competing(open: Open): void {
       expect(await store.count()).toEqual({ open: 0, live: 2, finished: 0 });
     });
 
-    test("is kept also when the store closes before it got round to it; what is asked for later is not", async () => {
+    test("are stored also when the store closes before it got round to them; later ones are not", async () => {
       const store = await open();
       const heard: string[] = [];
       store.subscribe(({ entries }) => heard.push(...entries.map(wordOf)));

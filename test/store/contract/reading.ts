@@ -18,8 +18,8 @@ export function reading(open: Open): void {
     });
   });
 
-  describe("what nothing is called by", () => {
-    test("is not there, whatever characters are in it", async () => {
+  describe("an unknown name", () => {
+    test("finds nothing, whatever characters are in it", async () => {
       const store = await open();
       const search = allFinished;
       await keep(store, newGame("1000", { status: "finished" }), newLeague("7"));
@@ -73,7 +73,7 @@ export function reading(open: Open): void {
       expect(await pages("finished", 1)).toEqual([["1002"]]);
     });
 
-    test("that were deleted stand in no list and are not counted, and can be asked for", async () => {
+    test("stand in no list and are not counted once they are deleted, and can be asked for", async () => {
       const store = await open();
       const game = newGame("1000", { status: "finished" });
       const deleted = follow(game, "deleted");

@@ -13,7 +13,7 @@ function hear(store: Pick<Store, "subscribe">) {
 }
 
 export function subscribing(open: Open): void {
-  describe("who subscribes to what comes next", () => {
+  describe("a subscriber to later commits", () => {
     test("hears of each commit as a whole, in order, before the one who asked for it is answered", async () => {
       const store = await open();
       const one = newGame("1000");

@@ -65,7 +65,7 @@ export const areThoughtsShown = ({ outcome, openThoughts, league, seats }: GameS
 export type Help = "engine" | "explorer";
 
 /**
- * Whether help with a position that belongs to no game would be help in this one: an engine's in a game against an agent
+ * Whether an analysis of a free position would help a player of this game: an engine's in a game against an agent
  * or a person, and any in a league's game, whoever is the opponent.
  * @param isOnBoard whether it is the position on the board of this game
  */
@@ -75,7 +75,7 @@ export function wouldHelp(state: GameState, help: Help, isOnBoard: () => boolean
   if (!state.league && !isAmongPlayers) return false;
   const isPersons = state.seats.some(({ kind }) => kind === "human");
   if (state.ply === 0 && !(state.league && isPersons)) return false;
-  // A person who plays could have any position of the game looked at.
+  // A person who plays could ask for any position of the game.
   return isPersons || isOnBoard();
 }
 

@@ -389,7 +389,7 @@ export function whyItStays(league: League, { number }: Entrant): Refusal | null 
     return closedRefusal(
       `League ${league.id} has begun, and nobody is taken out of it any more. Who does not come forfeits its matches, and is out after ${misses} in a row. What else you can do is to cancel the league`,
     );
-  // The levels joined first, and their strength is stored by their places.
+  // The levels have the first places, by which their strengths are stored.
   if (measure && number <= measure.levels.length)
     return invalid(
       "A measurement needs all whom it measures against, the computer's levels above all: none of them can be taken out",

@@ -18,7 +18,7 @@ export function pairsOf(league: League): Pentanomial {
 }
 
 type Counts = [number, number, number, number, number];
-/** They are needed after each game. */
+/** Cached for each finished round, since the test is evaluated after each game. */
 const countsOf = onceFor((round: PastRound, league: League, repeats: ReadonlySet<string>) =>
   tally(round.matches(), league, repeats),
 );

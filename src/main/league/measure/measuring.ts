@@ -32,7 +32,7 @@ export function measuringIn(league: League) {
   };
 }
 
-/** They are needed for each pairing. */
+/** Cached for each finished round, since each pairing needs them. */
 const gamesOf = onceFor((round: PastRound, league: League, entrant: number) =>
   levelGames(round.matches(), league, entrant),
 );

@@ -38,12 +38,11 @@ export const measureRequest = leagueRequest
   .extend({
     /** The entrant to measure, where it moves by itself; empty for an agent that is to join. */
     entrants: leagueRequest.shape.entrants,
-    /** The width of the 95 % interval, in Elo from end to end, at which it ends: ± 100 by default. */
-    within: z.number().min(10).max(4_000).default(200),
-    /** Games after which it ends in any case. */
+    within: z.number().min(10).max(4_000).default(200).describe("End at a 95 % interval so wide, in Elo end to end."),
     games: whole(GAMES_PER_MATCH, 10_000)
       .multipleOf(GAMES_PER_MATCH, "they are played in pairs, so it must be even")
-      .default(200),
+      .default(200)
+      .describe("End after so many games in any case."),
   });
 /**
  * A league in which one entrant meets opponents of known strength, mostly the computer's levels, until its own is

@@ -25,7 +25,7 @@ interface Field extends Ratings {
 interface RatingState {
   readonly tallies: readonly RatedTally[];
   readonly field: Field;
-  /** Those who met, by seat, with the mean of what is known of their Elo; without those of whom nothing is. */
+  /** Pairs who met, by seat, with the mean of their known Elo; without pairs whose Elo is unknown. */
   readonly meetings: readonly { readonly first: string; readonly second: string; readonly elo: number }[];
 }
 
@@ -42,7 +42,7 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
   const stop = store.subscribe(({ changes }) => {
     for (const change of changes)
       if (change.aggregate === "game" && change.columns.status === "finished") fresh.delete(change.columns.kind);
-    // Of another host's commit only that something changed is known there.
+    // The store does not say what another host's commit has changed.
     if (changes.length === 0) fresh.clear();
   });
 

@@ -22,7 +22,7 @@ export interface MatchResult {
   readonly bye?: "win" | "draw" | undefined;
   /** Games that `a` and `b` have won, a draw as half of one; absent where there were none. */
   readonly games?: readonly [number, number] | undefined;
-  /** Whether it was played and both have lost it; absent where not. */
+  /** Whether both lost a match that was played; absent where not. */
   readonly bothLost?: boolean | undefined;
 }
 

@@ -161,17 +161,22 @@ export function toldOfTasks(message: mcp.JSONRPCMessage, tasks: Pick<Tasks, "now
 
 const encoder = new TextEncoder();
 
-/** The stream of a subscription over HTTP, each chunk of which is an event or a keep-alive. */
+/** The stream of a subscription over HTTP, in which a blank line ends each event. */
 export function toldOverHttp(response: Response, tasks: Pick<Tasks, "now">): Response {
   if (!response.body || !response.headers.get("content-type")?.startsWith("text/event-stream")) return response;
+  let rest = "";
   const output = new TransformStream<string, Uint8Array>({
-    transform: (event, controller) => {
-      const data = /^data: (.*)$/m.exec(event)?.[1];
-      const messages = data === undefined ? null : toldOfTasks(JSON.parse(data), tasks);
-      const text = messages
-        ? messages.map((each) => `event: message\ndata: ${JSON.stringify(each)}\n\n`).join("")
-        : event;
-      if (text !== "") controller.enqueue(encoder.encode(text));
+    transform: (chunk, controller) => {
+      const events = `${rest}${chunk}`.split(/(?<=\n\n)/);
+      rest = events.at(-1)?.endsWith("\n\n") ? "" : (events.pop() ?? "");
+      for (const event of events) {
+        const data = /^data: (.*)$/m.exec(event)?.[1];
+        const messages = data === undefined ? null : toldOfTasks(JSON.parse(data), tasks);
+        const text = messages
+          ? messages.map((each) => `event: message\ndata: ${JSON.stringify(each)}\n\n`).join("")
+          : event;
+        if (text !== "") controller.enqueue(encoder.encode(text));
+      }
     },
   });
   const { status, headers } = response;

@@ -11,7 +11,7 @@ export type TaskTool = (typeof taskTools)[number];
 export type TaskHolder =
   | { readonly seat: 0 | 1; readonly generation: number }
   | { readonly entrant: number; readonly generation: number }
-  /** Neither: nobody but the caller plays, or it looks on. */
+  /** For a caller without a token: the only player, or a spectator. */
   | null;
 
 /** The holder of a seat, as an id contains it. */

@@ -62,10 +62,7 @@ export const createGame = defineTool({
       .describe(
         "How you read positions: full: a table; compact: a letter grid and legal moves in SAN, few tokens; fen: one line; none: moves only.",
       ),
-    analysis: z
-      .boolean()
-      .default(false)
-      .describe("Whether the players may use the analysis tools; the game is then not rated."),
+    analysis: z.boolean().default(false).describe("Whether the players may use the analysis tools, which is recorded."),
     open_thoughts: z.boolean().optional().describe("Whether spectators see thoughts at once."),
   }),
   output: gameOutput,

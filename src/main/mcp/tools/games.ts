@@ -62,7 +62,7 @@ export const listGames = defineTool({
   },
 });
 
-/** Not the game itself with its token: another conversation of the same connection may hold the seat. */
+/** Names neither game nor token: another conversation of the same connection may hold the seat. */
 const ownGames = nextCall("myGames", {}, "Find the game that you are in, or start another with createGame");
 
 const briefPlayer = ({ seat, name, kind }: machine.SeatState) =>
@@ -86,7 +86,7 @@ export const getGame = defineTool({
     if (!search.ok) return refusalAnswer(search, listGamesNext());
     const { game, holding } = search.value;
     const { state } = game;
-    // Looking on needs no seat; a token that is wrong is worth a word.
+    // A spectator needs no seat, but a wrong token is refused.
     if (!holding.ok && seat_token !== undefined) return seatlessAnswer(holding, call, state, seat_token);
     const usual = holding.ok ? playerAt(call, game, holding.value, seat_token) : spectatorAt(call, game);
     const reader = { ...usual, talk: fromTheBeginning, everything: true };
@@ -99,7 +99,7 @@ export const getGame = defineTool({
       seat ? `- You are: ${seatTitle(seat)}` : "- You are a spectator.",
       ...(state.outcome ? [`Game Over: ${machine.outcomeIn(state)}.`] : []),
       ...(seat && machine.isToMove(state, seat) ? ["It is your turn."] : []),
-      // Beside the position stand the last ones.
+      // The last moves are in the text of the position already.
       ...(pgn || history.length <= recentBeside(styleFor(state, seat))
         ? []
         : [`- All moves: ${movesText(state, moves)}`]),
@@ -121,7 +121,7 @@ export const getGame = defineTool({
   },
 });
 
-/** Everything is told, and nothing is taken for heard by it. */
+/** Returns all talk, and marks none of it as delivered. */
 const fromTheBeginning = { since: 0, isRepeat: () => {}, noteDelivery: () => {} };
 
 function playerLine({ seat, name, kind, settings }: machine.SeatState): string {

@@ -68,7 +68,7 @@ async function notJoined(refusal: Refusal, call: Call, gameId: string, token: st
   if (refusal.code === "GAME_NOT_FOUND") return refusalAnswer(refusal, listGamesNext());
   const game = await call.games.state(gameId);
   if (game.ok && call.authority.wasFreed(game.value, call.credentials(token))) return partedAnswer(refusal);
-  // The holder of the seat, or a caller that says so, is not led away.
+  // The holder of the seat, or a caller with a token, is not led away to watch.
   const mayPlay = game.ok && (token !== undefined || holdsSeat(call, game.value));
   if (refusal.code === "SEAT_REQUIRED" && mayPlay) return refusalAnswer(refusal, null);
   if (refusal.code !== "SEAT_TAKEN") return refusalAnswer(refusal, watchNext(gameId));

@@ -79,7 +79,7 @@ function toldOffer(game: LiveGame, { seat }: Holder, agent: Holder, isDeclined: 
   return gameAnswer(game, agent, { message: `${opening} ${waitingLine(state, agent.seat)}`, position: false });
 }
 
-/** A driver answers at once; its answer belongs into this one. */
+/** The game once its driver has answered the offer, which it does at once: the answer to the call contains that. */
 async function answeredOffer(game: LiveGame, { call, seat }: Pick<SeatCall, "call" | "seat">): Promise<LiveGame> {
   const { state } = game;
   if (state.drawOffer !== seat || !opponentOf(state, seat).driven) return game;

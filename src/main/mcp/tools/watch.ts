@@ -59,7 +59,7 @@ export const watchGame = defineTool({
     const totalSeconds = Math.round(before + (call.now() - startedAt) / 1000);
     const game = wait?.value.game ?? start.value;
     const { state } = game;
-    // Looking on leads to looking on, also where a seat is open.
+    // A spectator is led to watch on, also where a seat is open.
     const again = state.outcome
       ? null
       : reader.plays
@@ -117,7 +117,7 @@ export const kibitz = defineTool({
 
 const playing = invalid("You play in this game. Spectators remark with kibitz; players speak with say");
 
-/** By which a timer may run ahead of the clock. */
+/** Milliseconds by which a timer may run ahead of the clock. */
 const TIMER_MS = 10;
 
 /** For the board's page alone: it keeps itself current with this, and a model never needs it. */

@@ -7,7 +7,7 @@ import { type Connection, createConnection } from "./connection.ts";
 /** The known state of a player server. */
 export interface Server {
   readonly connection: Connection;
-  /** By the token of whom it is called for: a server that refuses one entrant's does not fail the others. */
+  /** By the token that goes with a call: a server that refuses one entrant's token does not fail the others. */
   readonly breakers: RecentMap<string, Breaker>;
   readonly pace: ReturnType<typeof createRateLimit>;
   /** Its tools, once it has listed them. */

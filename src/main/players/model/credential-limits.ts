@@ -13,7 +13,7 @@ export type CredentialLimits = ReturnType<typeof createCredentialLimits>;
 interface Call {
   readonly player: string;
   readonly model: ModelSettings;
-  /** As expected. */
+  /** The tokens that the call is expected to use. */
   readonly tokens: number;
   readonly begin: (end: EndCall | null) => void;
 }

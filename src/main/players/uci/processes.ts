@@ -15,7 +15,7 @@ interface Process {
   readonly key: string;
   /** The seat of a running game that it plays for; null for none. */
   place: string | null;
-  /** Ends it unless it is asked before; null while it is in use. */
+  /** Ends the process after a while without requests; null while it is in use. */
   timer: NodeJS.Timeout | null;
 }
 
@@ -83,7 +83,7 @@ export function createProcesses(log: Log) {
 
 /** A key of an engine's command line and the state of its program: one that was built again is another engine. */
 export function keyOf({ path, args, options }: AddedEngine): string {
-  // Starting the engine reports that there is none.
+  // A missing program is reported when the engine is started.
   const program = attempt(() => statSync(path), null);
   return JSON.stringify([path, args, options, program?.mtimeMs, program?.size]);
 }

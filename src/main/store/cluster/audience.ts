@@ -21,7 +21,7 @@ export type Audience = ReturnType<typeof audienceOf>;
 const isPlay = ({ aggregate, expectedVersion, events }: Change): boolean =>
   aggregate === "game" && expectedVersion > 0 && events.every(({ type }) => playEvents.includes(type));
 
-/** Whether something is for all hosts, and the games whose play is for those that have entered them. */
+/** Whether all hosts need some of the commits, and the games whose play only hosts need that have entered them. */
 export function audienceOf(commits: readonly Commit[]) {
   const changes = commits.flatMap((commit) => commit.changes);
   return { all: !changes.every(isPlay), games: changes.filter(isPlay).map(({ id }) => id) };

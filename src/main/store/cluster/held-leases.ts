@@ -168,7 +168,7 @@ export function holdLeases(options: {
   let working: Promise<void> = Promise.resolve();
   const lookOn = () => {
     next = null;
-    // Writers hear why the database cannot be asked.
+    // A failure needs no report here: a commit reports why the database cannot be asked.
     working = look()
       .catch(() => false)
       .then((wasSlow) => later(wasSlow ? Math.min(AGAIN_MS, times.renewal) : times.renewal));

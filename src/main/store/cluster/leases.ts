@@ -1,7 +1,7 @@
 /** Work that one host alone does at a time: the leagues, or the clocks and drivers of a game. */
 export type LeaseName = "leagues" | { readonly game: string };
 
-/** Proves with a write that its writer still holds the lease that entitles to it. */
+/** Proves with a write that its writer still holds the lease that it needs. */
 export interface Fence {
   readonly key: string;
   /** This host, by a name that no other has or had. */

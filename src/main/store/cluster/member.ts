@@ -37,7 +37,7 @@ export function createMember(options: {
   readonly urgent: Ask;
   /** For frequent reads, which must not delay urgent ones. Rejects with `Unavailable`. */
   readonly poll: Ask;
-  /** Somebody should know. */
+  /** Reports what the operator should know. */
   readonly remark: (message: string) => void;
   /** Tells the other hosts that leases are free. */
   readonly free: () => Promise<void>;

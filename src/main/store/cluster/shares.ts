@@ -34,7 +34,7 @@ export const shareOf = (gameId: string): string => `games/${hash(gameId) % SHARE
  */
 export function leaseChangesFor(holder: string, weight: number, leases: readonly LeaseRow[]) {
   const live = leases.filter(({ isLive }) => isLive);
-  // A host that is about to close is there without a holder.
+  // The lease of a host that is about to close has no holder: it gets no share.
   const isOther = (lease: LeaseRow) =>
     lease.holder !== holder && lease.holder !== "" && lease.key.startsWith(hostPrefix);
   const weights = live.filter(isOther).reduce((sum, host) => sum + host.weight, weight);

@@ -10,14 +10,14 @@ export interface DatabaseAddress {
 /** Reads an address such as `postgres://…`. No refusal repeats it: it may contain a password. */
 export function readDatabaseAddress(text: string): Result<DatabaseAddress> {
   // A socket's address may have a user and no host, which those of the web may not.
-  const url = URL.parse(text.replace("@/", "@socket/"));
+  const hasHost = !/^\w+:\/\/[^/?#]*@\//.test(text);
+  const url = URL.parse(hasHost ? text : text.replace("@/", "@socket/"));
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2 || url.hash !== "")
     return invalid(
       "an address such as postgres://user@host:5432/name, with what has a meaning in addresses percent-encoded. " +
         "The address is not repeated, since it may contain a password",
     );
   const folder = url.searchParams.get("host");
-  const display =
-    folder === null ? `postgres://${url.host}${url.pathname}` : `postgres://${url.pathname}?host=${folder}`;
-  return accept({ text, display });
+  const host = hasHost && folder === null ? url.host : "";
+  return accept({ text, display: `postgres://${host}${url.pathname}${folder === null ? "" : `?host=${folder}`}` });
 }

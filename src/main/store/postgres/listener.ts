@@ -43,7 +43,7 @@ export function listen(address: DatabaseAddress, onNews: () => void, onFree: () 
   let wantsAll: (() => boolean) | null = null;
   /** The entered games, by channel. */
   const subscriptions = new Map<string, Set<string>>();
-  /** Channels to be listened to in one go, and the moment from which the last ones are. */
+  /** Channels that the next statement will listen to, and the end of the statement before it. */
   let queue: string[] = [];
   let listening: Promise<void> = Promise.resolve();
 

@@ -222,7 +222,7 @@ export async function openPostgresStore(
         narrow: listener.narrow,
         enter: async (id) => {
           await listener.enter(id);
-          // A read that began before leaves the game out.
+          // A read of the log that began before does not include the game yet.
           await publisher.whenIdle();
         },
         leave: listener.leave,

@@ -22,7 +22,7 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
     // A full disk may have rolled back already; the first error is the one that tells.
     if (db.isTransaction) db.exec("ROLLBACK");
     try {
-      // The next start would find it in the write-ahead log, unless another one is written over it.
+      // The next start would find the failed transaction in the write-ahead log, so another one is written over it.
       if (isWritten && mayBeWritten(error)) writeNothing(db);
     } catch {
       throw new SettlementUnknown(messageOf(error), { cause: error });

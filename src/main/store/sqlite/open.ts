@@ -70,7 +70,7 @@ export function openEither(path: string): { readonly db: DatabaseSync; readonly 
       if (stepsTo(db).length === 0) return { db, readOnly };
       db.close();
     } catch {
-      // It cannot be read, either.
+      // It cannot be opened for reading, either: the first error is thrown.
     }
     throw error;
   }

@@ -37,7 +37,7 @@ export function openSqliteStore(path: string, remark: (message: string) => void 
     if (news.entries.length > 0) subscribers.tell(news);
   };
   const group = createGroupCommit({ db, write: createWriter(db), publish, obstacle });
-  /** Runs a statement that keeps something beside the commits. */
+  /** Runs a statement that writes outside the commits. */
   const keep: Ask = async (text, values) => {
     const refusal = obstacle();
     if (refusal) throw new Error(refusal.message);

@@ -5,7 +5,7 @@ import { ROWS_AT_ONCE, type TransferEnd, type TransferRow, type TransferTable } 
 
 /** The file of a data folder, created if necessary. Nobody else may have it open. */
 export function openSqliteEnd(path: string): TransferEnd {
-  // Games leave a full disk all the same.
+  // Games can be copied away from a full disk, which is opened for reading alone.
   const { db } = openEither(path);
   const one = (text: string) => db.prepare(text).get()?.value ?? null;
   const digits = (value: unknown) => (value === null ? null : String(value));

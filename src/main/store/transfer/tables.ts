@@ -23,7 +23,7 @@ const transferTables: readonly TransferTable[] = [
 
 /** The source or the target of a transfer. */
 export interface TransferEnd {
-  /** Whether nothing is there. */
+  /** Whether no table has a row. */
   isEmpty(): Promise<boolean>;
   /** All rows of a table in the order of its key, some at a time. */
   rows(table: TransferTable): AsyncIterable<readonly TransferRow[]>;

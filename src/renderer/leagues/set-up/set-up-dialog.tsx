@@ -35,7 +35,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const waits = drafts.waitsForAgents(draft);
 
   /** The request, or null after showing the problems. */
-  const readRequest = async (): Promise<LeagueRequest | null> => {
+  const readRequest = async (isCurrent = () => true): Promise<LeagueRequest | null> => {
     const options = await readOptions(page, draft.options);
     const fields = {
       ...drafts.unreadLines(draft),
@@ -44,6 +44,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
     };
     if (options.ok && Object.keys(fields).length === 0)
       return drafts.leagueRequestOf(draft, options.value, page.title, choice?.points);
+    if (!isCurrent()) return null;
     setPlanned(null);
     setProblems({ fields, other: null });
     return null;
@@ -52,7 +53,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     let current = true;
     const timer = setTimeout(async () => {
-      const request = await readRequest();
+      const request = await readRequest(() => current);
       const answer = request && (await planLeague(request, drafts.placesIn(draft)));
       if (!current || !answer) return;
       setPlanned(answer.ok ? answer.value : null);

@@ -36,7 +36,7 @@ test.each([
   expect(winnable(white, black)).toEqual([first, second]);
 });
 
-test("who can still win with any few men on the board is what counting them gives", () => {
+test("counting the few men on a board says who can still win", () => {
   const men = [..."PNBRQpnbrq"];
   let seed = 7;
   const next = (limit: number) => {

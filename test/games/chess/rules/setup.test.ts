@@ -122,7 +122,7 @@ test("a position is set up on the board as it is read, with what it need not hav
   });
 });
 
-test("whatever can follow on the last position that a game may start from is read again", () => {
+test("every position that can follow on the last one that a game may start from is read again", () => {
   const { moveNumber, halfMoves } = lastStart;
   const fen = (half: number, number: number) => `4k3/8/8/8/8/8/P7/4K2R w K - ${half} ${number}`;
   expect(chess.start({ fen: fen(halfMoves, moveNumber) }).ok).toBe(true);

@@ -57,7 +57,7 @@ export const listLeagues = defineTool({
   },
 });
 
-/** Matches that an answer brings: with the rows of a table, fewer tokens than any model's host cuts off at. */
+/** Most matches of an answer: with the rows of a table, fewer tokens than the limit of any model's host. */
 const MOST_MATCHES = 80;
 
 const GOES_ON =

@@ -25,7 +25,7 @@ const fields = {
   standings: list,
   champion: z.string().nullable(),
 };
-/** Names and types alone: what a league looks like says its JSON. */
+/** Names and types alone: the JSON of a league shows the rest. */
 export const fullLeagueOutput = answerOrError({
   ...fields,
   settings: z.looseObject({}),
@@ -34,7 +34,7 @@ export const fullLeagueOutput = answerOrError({
   next_match: z.number().nullable(),
   next_rank: z.number().nullable(),
 });
-/** Of the answers that do not tell the whole league. */
+/** The output of answers that do not contain the whole league. */
 export const leagueOutput = answerOrError({ ...fields, entrant_token: z.string() });
 
 export const getLeagueNext = (id: string): NextAction => nextCall("getLeague", { league_id: id }, "See how it stands");
@@ -49,7 +49,7 @@ export function leagueRefusal(refusal: Refusal, call: Call, next: NextAction): T
     : refusalAnswer(refusal, null, "Ask the person which league is meant.");
 }
 
-/** The answer where a league is closed to the caller. Whether one that the person took out comes again is theirs to say. */
+/** The answer where a league is closed to the caller. The person decides whether a removed entrant may join again. */
 export async function closedAnswer(refusal: Refusal, call: Call, id: string, token?: string): Promise<ToolAnswer> {
   const entrant = await call.lobby.entrantIn(id, token, call.connection);
   if (!entrant.ok || !entrant.value.entrant.takenOut) return leagueRefusal(refusal, call, getLeagueNext(id));
@@ -71,7 +71,7 @@ function leagueLines({ league }: LiveLeague): readonly string[] {
   ];
 }
 
-/** The parts of an answer about a league besides what it is. */
+/** The parts of an answer about a league besides the league. */
 interface LeagueTelling extends Pick<Content, "next" | "end"> {
   readonly title: string;
   readonly more?: string | null;
