@@ -1,12 +1,19 @@
 import { defineConfig } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
 import { leanGround } from "./scripts/lean-ground.ts";
+import { onlyGame } from "./scripts/only-game.ts";
 
-// One document with everything in it: hosts show it in a frame that may load nothing.
-export default defineConfig({
+// One document with everything in it: hosts show it in a frame that may load nothing. The build makes it once with all
+// games, as a resource of the server, and once for each game, since older hosts get the page with each answer: then the
+// mode is the game.
+export default defineConfig(({ mode }) => ({
   root: "src/renderer/chat-board",
   publicDir: false,
-  plugins: [leanGround, viteSingleFile({ removeViteModuleLoader: true })],
+  plugins: [
+    leanGround,
+    ...(mode === "production" ? [] : [onlyGame(mode)]),
+    viteSingleFile({ removeViteModuleLoader: true }),
+  ],
   build: {
     target: "es2022",
     outDir: "../../../out/chat-board",
@@ -21,4 +28,4 @@ export default defineConfig({
       optimization: { inlineConst: true },
     },
   },
-});
+}));

@@ -1,4 +1,5 @@
-import { cp, mkdir, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fingerprint, isFresh, noteBuilt, root } from "./fingerprint.mjs";
@@ -40,6 +41,12 @@ async function layEngine() {
   await cp(join(root, "resources", "commonjs", "package.json"), join(engine, "package.json"));
 }
 
+/** The games that have a board, by their folders, which have the names of their kinds. */
+async function gameFolders() {
+  const folders = await readdir("src/games");
+  return folders.filter((folder) => existsSync(join("src/games", folder, "page", "play.tsx")));
+}
+
 async function build() {
   // To Vite they end a path.
   if (/[#?]/.test(root)) throw new Error(`Kibitz cannot be built where a folder has # or ? in its name: ${root}`);
@@ -49,12 +56,22 @@ async function build() {
   const { build: buildWithVite } = await import("vite");
   const before = await fingerprint();
   await rm(next, { recursive: true, force: true });
-  /** @param {string} part @param {string} [outDir] */
-  const buildPart = (part, outDir = part) =>
-    buildWithVite({ configFile: `vite.${part}.config.ts`, logLevel: "warn", build: { outDir: join(next, outDir) } });
+  /** @param {string} part @param {string} [mode] @param {string} [outDir] */
+  const buildPart = (part, mode = "production", outDir = part) =>
+    buildWithVite({
+      configFile: `vite.${part}.config.ts`,
+      mode,
+      logLevel: "warn",
+      build: { outDir: join(next, outDir) },
+    });
   await buildApplication({ logLevel: "warn", build: { outDir: next } });
   await buildPart("shim");
   await buildPart("chat-board");
+  for (const game of await gameFolders()) {
+    const folder = join("chat-board", game);
+    await buildPart("chat-board", game, folder);
+    await rm(join(next, folder, "licences.json"));
+  }
   await buildPart("replay");
   await layEngine();
   await writeThirdParty(next);

@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { definitions } from "../games/register.ts";
 import type { Hello } from "../shared/instance.ts";
 import type { PlayerStatusChange } from "../shared/leagues.ts";
 import { rebuildNotice } from "../shared/rebuild-notice.ts";
 import { RecentMap } from "../shared/recent-map.ts";
+import type { GameKind } from "../shared/terms.ts";
 import { version } from "../shared/version.ts";
 import { readableText } from "./base/text-file.ts";
 import { openConnecting } from "./connect/connecting.ts";
@@ -103,7 +105,7 @@ export function openAnswers(parts: AnswersParts) {
     ...common,
     waitSeconds: () => settingsStore.get().wait_seconds,
     boardUrl: (gameId) => `${url()}/game/${gameId}`,
-    boardPage: pageReader(pagesDir, "chat-board/board.html"),
+    boardPage: boardReader(pagesDir),
     formMs: FORM_MS,
     personIsThere: () => events.readers() > 0,
     personName: () => settingsStore.get().name,
@@ -178,4 +180,12 @@ export function openAnswers(parts: AnswersParts) {
 function pageReader(pagesDir: string | null, file: string): () => string | null {
   const page = pagesDir && readableText(join(pagesDir, "..", file));
   return () => page;
+}
+
+/** Reads the chat board of one kind of game, or of all. */
+function boardReader(pagesDir: string | null): (kind?: GameKind) => string | null {
+  const readerOf = (folder: string) => pageReader(pagesDir, join("chat-board", folder, "board.html"));
+  const all = readerOf("");
+  const single = new Map(definitions.map(({ kind }) => [kind, readerOf(kind)]));
+  return (kind) => (single.get(kind ?? "") ?? all)();
 }

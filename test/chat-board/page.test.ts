@@ -1,20 +1,26 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { definitions } from "../../src/games/register.ts";
 import { projectDir } from "../support/host-process.ts";
 import { chatBoardSize } from "./page-size.ts";
 
-const html = readFileSync(join(projectDir, "out/chat-board/board.html"), "utf8");
+const pageOf = (folder: string) => readFileSync(join(projectDir, "out/chat-board", folder, "board.html"), "utf8");
 
-it("the board is one document that loads nothing", () => {
-  expect(html).not.toMatch(/<(?:script|img|iframe)[^>]*\ssrc=|<link|@import|url\((?!["']?#)/);
-  expect(html.match(/https?:\/\/[^"'`\s)]+/g)?.filter((url) => !url.startsWith("http://www.w3.org/")) ?? []).toEqual(
-    [],
-  );
-  expect(html).toContain('<script type="application/json" id="kibitz-seed">null</script>');
-});
+it.each(["", ...definitions.map(({ kind }) => kind)])(
+  "the board, of all games or of one (%s), is one document that loads nothing",
+  (kind) => {
+    const html = pageOf(kind);
+    expect(html).not.toMatch(/<(?:script|img|iframe)[^>]*\ssrc=|<link|@import|url\((?!["']?#)/);
+    expect(html.match(/https?:\/\/[^"'`\s)]+/g)?.filter((url) => !url.startsWith("http://www.w3.org/")) ?? []).toEqual(
+      [],
+    );
+    expect(html).toContain('<script type="application/json" id="kibitz-seed">null</script>');
+  },
+);
 
-it("the board stays small: older hosts get it with every answer that shows it", () => {
+it("the board stays small: older hosts get that of the game with every answer that shows it", () => {
   // A twentieth of it is that chessops is in it whole, by its public names.
-  expect(chatBoardSize().gzipped).toBeLessThan(52 * 1024);
+  expect(chatBoardSize("chess").gzipped).toBeLessThan(50 * 1024);
+  for (const { kind } of definitions.slice(1)) expect(chatBoardSize(kind).gzipped).toBeLessThan(25 * 1024);
 });

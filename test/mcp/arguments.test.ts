@@ -97,9 +97,9 @@ test("createGame takes its arguments with these defaults and limits", () => {
 test("how a move is written is told of the game that is played, in its first answer, and of no other", async () => {
   const move = JSON.stringify(argumentsOf("finishTurn")?.properties?.["move"]);
   expect(move).toContain("as the first answer of the game says");
-  for (const { kind, title, words } of definitions) {
+  for (const { kind, title, words, seats } of definitions) {
     for (const own of [title, words.moveForm]) expect(move).not.toContain(own);
-    const { text } = await chat.call("createGame", { type: "agent", game: kind });
+    const { text } = await chat.call("createGame", { type: "agent", game: kind, color: seats[0] });
     for (const each of definitions)
       expect([kind, each.kind, text.includes(each.words.moveForm)]).toEqual([kind, each.kind, each.kind === kind]);
   }

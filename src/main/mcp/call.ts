@@ -1,3 +1,4 @@
+import type { GameKind } from "../../shared/terms.ts";
 import type { Toolset } from "../../shared/toolsets.ts";
 import type { Log } from "../base/log.ts";
 import type { Authority, Credentials } from "../games/authority.ts";
@@ -26,8 +27,8 @@ export interface Services
   readonly formMs: number;
   /** The URL at which a person finds a game. */
   readonly boardUrl: (gameId: string) => string;
-  /** The chat board's page, one self-contained document; null where it was not built. */
-  readonly boardPage: () => string | null;
+  /** The chat board's page for one kind of game, or for all: a self-contained document; null where it was not built. */
+  readonly boardPage: (kind?: GameKind) => string | null;
   /** Whether a page is open in which the person would see a game at once. */
   readonly personIsThere: () => boolean;
   /** The person's name at the window; empty for none. */

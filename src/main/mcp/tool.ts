@@ -140,7 +140,9 @@ const ownWords: ReadonlySet<string> = new Set(["message", "notes"]);
 const resultOf = (answer: ToolAnswer, { showsApps, showsPages, boardPage }: Call): CallToolResult => ({
   content: [
     { type: "text", text: answer.text },
-    ...(answer.board?.inPage && showsPages && !showsApps ? embeddedBoard(answer.board.inPage, boardPage()) : []),
+    ...(answer.board?.inPage && showsPages && !showsApps
+      ? embeddedBoard(answer.board.inPage, boardPage(answer.board.inPage.state.game))
+      : []),
   ],
   structuredContent: Object.fromEntries(
     Object.entries(answer.fields).map(([name, value]) => [name, ownWords.has(name) ? value : disarmedIn(value)]),

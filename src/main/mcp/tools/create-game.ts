@@ -28,7 +28,7 @@ export const createGame = defineTool({
   inEveryGame: true,
   icon: "create",
   description:
-    "Start a new game and take your seat. If you are to move (white), the answer shows the board and you call finishTurn; otherwise call waitForNextTurn. " +
+    "Start a new game and take your seat. If you are to move, the answer shows the board and you call finishTurn; otherwise call waitForNextTurn. " +
     "Then alternate finishTurn and waitForNextTurn until the game is over. The computer moves by itself; never move for your opponent.",
   input: z.strictObject({
     type: z
@@ -38,7 +38,7 @@ export const createGame = defineTool({
     color: z
       .enum([...new Set(["white", "black", "random", ...definitions.flatMap(({ seats }) => seats)])])
       .default("white")
-      .describe("Your side. White moves first; in every game white is its first seat, black its second."),
+      .describe("Your side. In a game without white and black, white is its first seat, black its second."),
     showUi: z.boolean().optional().describe("Also show the person the board here, where your host can."),
     difficulty: whole(1, 10).default(5).describe("The computer's level, 1 (weakest) to 10."),
     game: z
@@ -54,13 +54,13 @@ export const createGame = defineTool({
         increment_seconds: z.number().min(0).max(3_600).optional().describe("Added after each move. Default 0."),
       })
       .optional()
-      .describe("A clock; with a person it starts after both first moves. Without it there is no time limit."),
-    legal_moves: z.enum(["shown", "hidden"]).default("shown").describe("Whether answers list your legal moves."),
+      .describe("A clock; with a person it starts after both first moves. Without it: no time limit."),
+    legal_moves: z.enum(["shown", "hidden"]).default("shown").describe("Whether to list your legal moves."),
     view: z
       .enum(positionViews)
       .default("full")
       .describe(
-        "How you read positions: full: a table; compact: a letter grid and legal moves in SAN, few tokens; fen: one line; none: moves only.",
+        "How you read positions: full: a table; compact: a letter grid and legal moves in SAN; fen: one line; none: moves only.",
       ),
     analysis: z.boolean().default(false).describe("Whether the players may use the analysis tools, which is recorded."),
     open_thoughts: z.boolean().optional().describe("Whether spectators see thoughts at once."),

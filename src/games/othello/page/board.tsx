@@ -1,0 +1,40 @@
+import { GridBoard } from "../../grid/page/board.tsx";
+import type { BoardProps } from "../../page.ts";
+import { countOf, type OthelloView, PASS, SIZE, squareNames, turnedBy } from "../rules.ts";
+import "./board.css";
+import * as strings from "./strings.ts";
+
+/** 64 squares; over them the button to pass, for who has no square to play. */
+export function Board({ view: { squares, turn }, gameId, lastMove, legal, look, onMove }: BoardProps<OthelloView>) {
+  const cells = squareNames.map((name, square) => {
+    const sign = squares[square] ?? ".";
+    const isLast = name === lastMove;
+    const isOpen = legal.includes(name);
+    const turns = isOpen && turn !== null ? turnedBy(squares, square, turn).length : 0;
+    return {
+      name,
+      label: strings.cellLabel(name, sign, isLast, turns),
+      move: isOpen ? name : null,
+      data: {
+        "data-disc": sign === "." ? undefined : sign,
+        "data-last": isLast,
+        "data-row": look.coordinates && square % SIZE === 0 ? name[1] : undefined,
+        "data-column": look.coordinates && square >= SIZE * (SIZE - 1) ? name[0] : undefined,
+      },
+    };
+  });
+  const rows = Array.from({ length: SIZE }, (_, row) => cells.slice(row * SIZE, (row + 1) * SIZE));
+  const label = strings.boardLabel(gameId, countOf(squares, "B"), countOf(squares, "W"));
+  return (
+    <div class="othello-board">
+      <GridBoard name="othello" label={label} rows={rows} onMove={onMove} />
+      {legal.includes(PASS) && (
+        <div class="othello-pass">
+          <button type="button" class="button primary" onClick={() => void onMove(PASS)}>
+            {strings.pass}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

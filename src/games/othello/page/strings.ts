@@ -1,0 +1,18 @@
+export const boardLabel = (gameId: string, black: number, white: number) =>
+  `Othello board, game ${gameId}: Black ${black}, White ${white}`;
+export const cellLabel = (name: string, sign: string, isLast: boolean, turns: number) =>
+  [
+    name,
+    sign === "B" ? "black" : sign === "W" ? "white" : "empty",
+    isLast && "last move",
+    turns > 0 && `turns ${turns === 1 ? "one disc" : `${turns} discs`}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+export const pass = "Pass: you have no move";
+
+export const rules = [
+  "Black moves first. Put a disc so that discs of the other colour stand in a straight line between it and another one of yours: they all turn over. A move must turn at least one; if you have none, you pass.",
+  "The game ends when nobody can move. More discs win.",
+];
+export const moveExample = "a1 to h8, or pass";

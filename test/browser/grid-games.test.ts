@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { openPage, overflows, seriousInEitherScheme } from "./support/pages.ts";
+import { see } from "./support/see.ts";
+import { useStage } from "./support/shared-host.ts";
+
+const stage = useStage();
+
+test.each([
+  { game: "connect-four", own: "red", other: "yellow", title: "Connect Four", label: "d1, empty, a disc falls here" },
+  { game: "othello", own: "black", other: "white", title: "Othello", label: "d3, empty, turns one disc" },
+])("a person plays $title to its end, by mouse and by keyboard", async ({ game, own, other, title, label }) => {
+  const players = { [own]: { kind: "human" }, [other]: { kind: "computer", level: 1 } };
+  const { body } = await stage.person.post("/api/games", { game, players, pace: "none" });
+  await using opened = await openPage(stage.browser, stage.host, `/game/${body.game_id}`, { width: 390, height: 844 });
+  const { page, problems } = opened;
+  await see(page.getByRole("grid", { name: new RegExp(`^${title} board, game ${body.game_id}`) })).toBeVisible();
+  await see(page.getByRole("gridcell").getByRole("button", { name: label, exact: true })).toBeVisible();
+  expect(await seriousInEitherScheme(page)).toEqual([]);
+  expect(await overflows(page)).toBe(false);
+
+  const result = page.locator("[data-part=result]");
+  const open = page.locator('[role="gridcell"] button[aria-disabled="false"]').first();
+  const pass = page.getByRole("button", { name: "Pass: you have no move" });
+  for (let move = 0; ; move += 1) {
+    // The computer answers by itself.
+    await see(open.or(pass).or(result).first()).toBeVisible();
+    if (await result.isVisible()) break;
+    const before = await page.locator(".game").getAttribute("data-ply");
+    const target = (await pass.isVisible()) ? pass : open;
+    if (move % 2 === 0) await target.click();
+    else {
+      await target.focus();
+      await page.keyboard.press("Enter");
+    }
+    await see(page.locator(".game")).not.toHaveAttribute("data-ply", before ?? "");
+  }
+  const ended = (await stage.person.get(`/api/games/${body.game_id}`)).body;
+  expect(ended.status).toBe("finished");
+  await page.goto(`${stage.host.url}/games`);
+  expect(problems).toEqual([]);
+});
+
+test("the keys lead from cell to cell, and the last one stays in the tab order", async () => {
+  const players = { red: { kind: "human" }, yellow: { kind: "computer", level: 1 } };
+  const { body } = await stage.person.post("/api/games", { game: "connect-four", players, pace: "none" });
+  await using opened = await openPage(stage.browser, stage.host, `/game/${body.game_id}`);
+  const { page } = opened;
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-cell"));
+  await page.locator('[data-cell][tabindex="0"]').focus();
+  for (const [key, cell] of [
+    ["End", "g3"],
+    ["PageDown", "g1"],
+    ["ArrowLeft", "f1"],
+    ["ArrowUp", "f2"],
+    ["Home", "a2"],
+    ["PageUp", "a6"],
+    ["ArrowUp", "a6"],
+  ] as const) {
+    await page.keyboard.press(key);
+    expect([key, await focused()]).toEqual([key, cell]);
+  }
+  await see(page.locator('[data-cell][tabindex="0"]')).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await see(page.getByRole("button", { name: /^a1, red/ })).toBeVisible();
+});
