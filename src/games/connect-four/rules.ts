@@ -1,7 +1,6 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Outcome, Seat, View } from "../../shared/terms.ts";
-import { illegalMove, type PlayedMove, type Rules } from "../game.ts";
-import { loneWord } from "../unwrap.ts";
+import { illegalMove, loneWord, type PlayedMove, type Rules } from "../game.ts";
 
 export const columnNames: readonly string[] = ["a", "b", "c", "d", "e", "f", "g"];
 export const WIDTH = columnNames.length;

@@ -36,7 +36,7 @@ test("discs turn in all eight directions at once, and only up to the next one of
   );
 });
 
-test("who has no move passes, and nobody else may", () => {
+test("a player without a move passes, and nobody else may", () => {
   // White, to move, has no row to close; Black has h1.
   const state = board(["BBBBBBW.", ...Array.from({ length: 7 }, () => "........")], 1);
   expect(legalIn(state)).toEqual([PASS]);
