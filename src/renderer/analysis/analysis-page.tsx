@@ -40,7 +40,7 @@ export function AnalysisPage({ query }: { query: string }) {
   }, []);
   // Another study begins with a fresh state; one that gets its id keeps its own.
   if (subject) return <Board key={model.key} model={model} subject={subject} />;
-  if (!failure) return <div class="analysis" />;
+  if (!failure) return <div class="analysis board-page" />;
   return (
     <div class="missing-page">
       <h1 tabIndex={-1}>{strings.thereIsNothingToAnalyse}</h1>
@@ -83,7 +83,7 @@ function Board({ model, subject }: StudyProps) {
   const failure = model.failure.value;
   const number = subject.id ?? from?.game_id;
   return (
-    <div class="analysis">
+    <div class="analysis board-page">
       <section class="board-row" aria-label={strings.board}>
         {findPage(subject.kind)?.engine && <EngineEvaluation engine={engine} bottom={isFlipped ? "second" : "first"} />}
         <div class="board-square">

@@ -120,7 +120,7 @@ function Game({ model }: { model: GameModel }) {
   const far = game.seats[0] === near ? game.seats[1] : game.seats[0];
   return (
     <div
-      class="game"
+      class="game board-page"
       data-game={game.game}
       data-status={game.status}
       data-ply={game.history.length}
