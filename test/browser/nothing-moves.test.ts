@@ -160,7 +160,13 @@ for (const { width, height } of [sizes[0], sizes[2]] as const) {
       await see(dialog).toHaveCount(0);
     };
     await page.getByRole("button", { name: "New game" }).first().click();
-    for (const name of ["You – Assistant", "You – A friend", "Computer – Computer", "Assistant – Assistant", "You – Computer"]) {
+    for (const name of [
+      "You – Assistant",
+      "You – A friend",
+      "Computer – Computer",
+      "Assistant – Assistant",
+      "You – Computer",
+    ]) {
       const choice = dialog.getByRole("radio", { name });
       // The choice stays under the pointer.
       const before = await choice.boundingBox();
