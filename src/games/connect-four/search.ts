@@ -34,9 +34,8 @@ export interface ColumnWorth {
 export function searchColumns(columns: Columns, depth: number, positions: number): readonly ColumnWorth[] {
   // 1 the side to move at the root, 2 the other.
   const own = nextDisc(columns);
-  const cells = new Uint8Array(WIDTH * HEIGHT);
   const heights = columns.map((column) => column.length);
-  // In each line, four times the discs of the second side and those of the first; lost for both where both are there.
+  // Of each line, its discs of the first side and five times those of the second.
   const counts = new Uint8Array(lines.length);
   const leftAtRoot = WIDTH * HEIGHT - heights.reduce((sum, height) => sum + height, 0);
   let key = 0;
@@ -47,7 +46,6 @@ export function searchColumns(columns: Columns, depth: number, positions: number
     if (by < 0) heights[column] = (heights[column] ?? 0) - 1;
     const cell = cellOf(column, heights[column] ?? 0);
     if (by > 0) heights[column] = (heights[column] ?? 0) + 1;
-    cells[cell] = by > 0 ? side : 0;
     key ^= keys[2 * cell + side - 1] ?? 0;
     check ^= keys[2 * (cell + WIDTH * HEIGHT) + side - 1] ?? 0;
     for (const line of linesThrough[cell] ?? []) {
