@@ -316,8 +316,10 @@ describe("offers and endings", () => {
     await using board = await sitDown(stage, come.body.game_id);
     const { page } = board;
     await see(page.locator("[data-part=result]")).toContainText("You lost");
-    await see(page.getByRole("button", { name: "New opponent" })).toBeVisible();
-    await see(page.getByRole("button", { name: "Rematch" })).toHaveCount(0);
+    await see(
+      page.getByRole("group", { name: "After the game" }).getByRole("link", { name: /^Back to/ }),
+    ).toBeVisible();
+    await see(page.getByRole("button", { name: /Rematch|New opponent/ })).toHaveCount(0);
   });
 
   it("clocks wait for the first moves, warn whose time is low, and a flag falls while the page looks on", {

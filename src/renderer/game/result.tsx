@@ -167,7 +167,7 @@ export function AfterGame({ model, live, match }: TableProps & { match: LeagueMa
           href={leagueAddress.path({ id: match.league_id })}
         />
       ) : (
-        seat !== null && <Button label={strings.newOpponent} onClick={showNewGame} />
+        game.league_id === null && seat !== null && <Button label={strings.newOpponent} onClick={showNewGame} />
       )}
       <ShareButton model={model} live={live} />
       {findPage(game.game)?.engine && game.history.length > 0 && (
