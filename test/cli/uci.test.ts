@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { setImmediate as nextPass } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
 import { createUciPlayer } from "../../src/main/commands/uci.ts";
@@ -129,16 +130,16 @@ test("a position that the rules refuse has no move, and neither has a game that 
 });
 
 test("a search without an end, and one on the opponent's time, say their move when they are told to", async () => {
-  const player = playerOf(computer);
+  const player = playerOf({ kind: "strategy", strategy: "random" });
   for (const [go, end] of [
     ["go infinite", "stop"],
     ["go ponder", "ponderhit"],
   ] as const) {
-    // The level's own search is over by then.
-    await player.ask("info depth", mateInOne, go);
-    await player.ask("readyok", "isready");
+    await player.ask("readyok", "position startpos moves f2f3 g7g5 e2e4 f7f6", go, "isready");
+    // Its move is chosen by then.
+    await nextPass();
     expect(player.lines.filter((line) => line.startsWith("bestmove"))).toEqual([]);
-    expect((await player.ask("bestmove", end)).at(-1)).toBe("bestmove a1a8");
+    expect(await player.ask("bestmove", end)).toHaveLength(1);
     player.lines.length = 0;
   }
 });

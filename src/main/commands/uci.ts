@@ -64,7 +64,9 @@ export function createUciPlayer(options: {
   let { settings } = player;
 
   const say = (text: string): void => write(`info string ${clip(cleanLine(text), LONGEST_REASON)}`);
-  const pool = createEnginePool({ size: 1, log, onInfo: write });
+  /** What the search under way has printed about its best moves. */
+  const infos: string[] = [];
+  const pool = createEnginePool({ size: 1, log, onInfo: (line) => infos.push(line) });
   const endpoints = createEndpoints({ allowlist: () => [], log, random: Math.random });
   // A model's problem is the other program's to hear of: nobody solves it here.
   const problem = async (_league: string, _entrant: number, reason: string) => refuse("ENGINE_FAILED", reason);
@@ -160,6 +162,9 @@ export function createUciPlayer(options: {
         refuse("ENGINE_FAILED", messageOf(error)),
       );
       if (words.includes("infinite") || words.includes("ponder")) await release.promise;
+      // A level may play another move than its search found best, and that one's line is not its own.
+      for (const line of infos.splice(0))
+        write(move.ok && line.includes(` pv ${move.value}`) ? line : withoutLine(line));
       if (!move.ok) say(`No move: ${move.message}`);
       write(`bestmove ${move.ok ? move.value : NO_MOVE}`);
       search = null;
@@ -224,6 +229,8 @@ export function createUciPlayer(options: {
     },
   });
 }
+
+const withoutLine = (info: string): string => info.replace(/ pv .*/, "");
 
 /** The time that a `go` leaves the side to move, 0 or 1; none is told where it names no time. */
 function timeIn(words: readonly string[], side: number): MoveTime {
