@@ -6,7 +6,7 @@ import type { Log } from "../../base/log.ts";
 import { createResourcePool } from "../../base/resource-pool.ts";
 import { type Engine, openEngine } from "./engine.ts";
 import { type Level, levels as standardLevels } from "./levels.ts";
-import { goCommand, isBestMove, optionsOf, positionCommand, readSearch, type Search } from "./uci.ts";
+import { goCommand, isBestMove, isOfBest, optionsOf, positionCommand, readSearch, type Search } from "./uci.ts";
 
 /** A position with the moves that led to it, which Stockfish needs to see repetitions. Moves are in UCI notation. */
 interface SearchPosition {
@@ -38,14 +38,17 @@ export function createEnginePool(options: {
   /** Random numbers from 0 up to 1. */
   readonly random?: () => number;
   readonly levels?: readonly Level[];
+  /** Takes the lines with a score that a search printed for its best move so far. */
+  readonly onInfo?: (line: string) => void;
   /** How much longer than its thinking time a search may take before its process is replaced, in ms. */
   readonly graceMs?: number;
   /** Milliseconds without work after which a process is closed; the first one stays. */
   readonly idleMs?: number;
 }) {
   const { log, random = Math.random, levels = standardLevels, graceMs = 5000, idleMs = 60_000, enginePath } = options;
+  const { onInfo } = options;
   const size = options.size ?? Math.max(1, Math.min(4, availableParallelism() - 1));
-  const workers = Array.from({ length: size }, () => createWorker({ enginePath, log, graceMs }));
+  const workers = Array.from({ length: size }, () => createWorker({ enginePath, log, graceMs, onInfo }));
   /** Those whose process runs. */
   const ready = createResourcePool<Worker>();
   /** Those without a process; a rest begins once a worker has had nothing to do for a while, but for the first one. */
@@ -162,8 +165,9 @@ function createWorker(options: {
   readonly log: Log;
   /** Milliseconds beyond its thinking time after which a process counts as hung. */
   readonly graceMs: number;
+  readonly onInfo: ((line: string) => void) | undefined;
 }) {
-  const { enginePath, log, graceMs } = options;
+  const { enginePath, log, graceMs, onInfo } = options;
   const alive = new Set<Engine>();
   let engine: Engine | null = null;
   /** The level to which the process is set; null after its start. */
@@ -206,6 +210,7 @@ function createWorker(options: {
     if (!lines.ok) return lines;
     const search = readSearch(lines.value, position.legalMoves);
     if (!search.ok) await running.kill();
+    else if (onInfo) for (const line of lines.value.filter(isOfBest)) onInfo(line);
     return search;
   }
 

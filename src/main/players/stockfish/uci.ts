@@ -37,6 +37,9 @@ function expectedScore({ kind, value }: Insight["score"]): number {
   return 100 / (1 + Math.exp(-0.00368208 * value));
 }
 
+/** Whether a search prints this about the move that is best so far: its first line, or its only one. */
+export const isOfBest = (line: string): boolean => readInfo(line) !== null && !/\smultipv\s+(?!1\s)/.test(line);
+
 export const isBestMove = (line: string): boolean => /^bestmove\b/.test(line);
 
 /** The move that a search ended with, as the engine wrote it; null where it gave none. Any white space separates words (UCI). */
@@ -62,9 +65,7 @@ export function readSearch(lines: readonly string[], legalMoves: readonly string
     const [first = ""] = info?.line ?? [];
     const legal = legalMoves.includes(first);
     if (info && legal) scores.set(first, expectedScore(info.score));
-    // The best line comes first; a line without a number is the only one.
-    if (info && !/\smultipv\s+(?!1\s)/.test(line))
-      mating = info.score.kind === "mate" && info.score.value > 0 && legal ? first : null;
+    if (info && isOfBest(line)) mating = info.score.kind === "mate" && info.score.value > 0 && legal ? first : null;
   }
   if (best === null || !legalMoves.includes(best)) {
     return refuse("ENGINE_FAILED", `The engine answered ${best ?? "nothing"}, which is no legal move here.`);
