@@ -34,7 +34,7 @@ const commands: Readonly<Record<string, readonly [purpose: string, load: () => P
     "copies games and leagues to a PostgreSQL database, or back",
     async () => (await import("./migrate.ts")).migrate,
   ],
-  uci: ["plays chess as a UCI engine, for chess programs", async () => (await import("./uci.ts")).uci],
+  uci: ["plays as a UCI engine, for other programs", async () => (await import("./uci.ts")).uci],
   player: ["plays in a league as a server of its own", async () => (await import("./parts/player.ts")).player],
   referee: ["runs matches of leagues as a server of its own", async () => (await import("./parts/referee.ts")).referee],
 };

@@ -9,7 +9,7 @@ import { dataFolder } from "./parts/part.ts";
 
 const usage = `Usage: kibitz uci [--level N | --strategy NAME | --entrant FILE] [options]
 
-Plays chess as a UCI engine on standard input and output, for any chess program: enter this command as an engine there.
+Plays as a UCI engine on standard input and output: enter this command where a program adds engines.
 A level can be changed by the option Level. A player that gives no move answers "bestmove 0000", and says why.
 
   --level N            the computer's level, from 1 to 10 (default 5)
