@@ -64,7 +64,7 @@ export function createUciPlayer(options: {
   let { settings } = player;
 
   const say = (text: string): void => write(`info string ${clip(cleanLine(text), LONGEST_REASON)}`);
-  /** What the search under way has printed about its best moves. */
+  /** Lines of the search under way about its best moves. */
   const infos: string[] = [];
   const pool = createEnginePool({ size: 1, log, onInfo: (line) => infos.push(line) });
   const endpoints = createEndpoints({ allowlist: () => [], log, random: Math.random });
