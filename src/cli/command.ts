@@ -63,6 +63,12 @@ export function readFlags<const Flags extends ParseArgsOptionsConfig>(
 export const texts = <const Name extends string>(...names: readonly Name[]) =>
   recordBy(names, () => ({ type: "string" }) as const);
 
+/** Consents to what the entrants of a file would do. */
+export const consentFlags = {
+  "allow-key": { type: "string", multiple: true },
+  "allow-command": { type: "string", multiple: true },
+} as const;
+
 /** Options of every command that reads the data folder. */
 export const folderFlags = { ...texts("data-dir"), help: { type: "boolean", short: "h" } } as const;
 

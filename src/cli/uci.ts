@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import { createLog } from "../main/base/log.ts";
 import type { EntrantRequest } from "../shared/entrants.ts";
 import { accept, invalid, type Result } from "../shared/result.ts";
-import { fail, failFor, folderFlags, readFlags, stopSignal, texts } from "./command.ts";
+import { consentFlags, fail, failFor, folderFlags, readFlags, stopSignal, texts } from "./command.ts";
 import { readEntrantsFile } from "./league/entrants-file.ts";
 import { dataFolder } from "./parts/part.ts";
 
@@ -16,13 +16,19 @@ A level can be changed by the option Level. A player that gives no move answers 
   --strategy NAME      one of the game's strategies, such as random
   --entrant FILE       any player that moves by itself, such as a language model or a player that is a server: a file with
                        one of those that examples/entrants.json shows
+  --allow-key NAME@URL, --allow-command LINE   as for kibitz league
   --data-dir DIR       where the keys of language models are
   --debug              log what it does, on standard error
   --help               print this
 
 Exit code: 0 when the other program ends it; 2 for a wrong option.
 `;
-const flags = { ...folderFlags, ...texts("level", "strategy", "entrant"), debug: { type: "boolean" } } as const;
+const flags = {
+  ...folderFlags,
+  ...consentFlags,
+  ...texts("level", "strategy", "entrant"),
+  debug: { type: "boolean" },
+} as const;
 
 /** `kibitz uci`: resolves once the other program says `quit` or closes the input. */
 export async function uci(args: readonly string[]): Promise<void> {
@@ -36,6 +42,7 @@ export async function uci(args: readonly string[]): Promise<void> {
   const { createUciPlayer } = await import("../main/commands/uci.ts");
   const player = createUciPlayer({
     entrant: entrant.value,
+    consents: { allow_keys: values["allow-key"] ?? [], allow_commands: values["allow-command"] ?? [] },
     dataDir: dataFolder(values["data-dir"]),
     write: (line) => void process.stdout.write(`${line}\n`),
     log: createLog(values.debug ? "debug" : "error", "text"),

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { isLoopback } from "./addresses.ts";
 import { foreignKey, withOrigin } from "./foreign-key.ts";
 import { modelProviders } from "./model-providers.ts";
-import { modelChoices } from "./player-settings.ts";
+import { modelChoices, promptWays } from "./player-settings.ts";
 import { type Refusal, refuseField } from "./result.ts";
 import { whole } from "./schemas.ts";
 import { NAME_LENGTH } from "./text.ts";
 
-export const entrantKinds = ["agent", "computer", "strategy", "llm", "endpoint", "human"] as const;
+export const entrantKinds = ["agent", "computer", "strategy", "llm", "command", "endpoint", "human"] as const;
 
 const name = z.string().max(NAME_LENGTH).describe("How it is shown; made of what it is where left out.").optional();
 const text = (longest: number) => z.string().min(1).max(longest);
@@ -46,6 +46,16 @@ const strategy = z.strictObject({
 });
 const human = z.strictObject({ kind: z.literal("human"), name });
 
+function refinePrompt(
+  { prompt, prompt_text }: { prompt?: z.infer<typeof positionParts> | undefined; prompt_text?: string | undefined },
+  { addIssue }: z.RefinementCtx,
+): void {
+  const refuse = (message: string) => addIssue({ code: "custom", path: ["prompt"], message });
+  if (prompt && prompt_text !== undefined) refuse("prompt_text is the whole prompt. Leave one of them out");
+  else if (prompt && !prompt.board && !prompt.fen && !prompt.history)
+    refuse("one of board, fen and history must be told");
+}
+
 const llm = z
   .strictObject({
     kind: z.literal("llm"),
@@ -58,7 +68,7 @@ const llm = z
     prompt: positionParts.optional().describe("What it is told of a position. Not beside prompt_text."),
     price: tokenPrices.optional().describe("Dollars for a million tokens; cached: read from the vendor's cache."),
   })
-  .superRefine(({ provider, model, base_url, price, prompt, prompt_text }, { addIssue, issues }) => {
+  .superRefine(({ provider, model, base_url, price }, { addIssue, issues }) => {
     if (issues.length > 0) return;
     const refuse = (field: string, message: string) => addIssue({ code: "custom", path: [field], message });
     if (provider === "openai-compatible" && base_url === undefined)
@@ -68,16 +78,27 @@ const llm = z
         "price",
         `it is missing. Say what ${model} costs in dollars for a million tokens: {"input": 3, "output": 15}, or --price 3,15`,
       );
-    if (prompt && prompt_text !== undefined) refuse("prompt", "prompt_text is the whole prompt. Leave one of them out");
-    else if (prompt && !prompt.board && !prompt.fen && !prompt.history)
-      refuse("prompt", "one of board, fen and history must be told");
-  });
+  })
+  .superRefine(refinePrompt);
+/** A program of a terminal that answers a prompt, such as `claude -p`. */
+const command = z
+  .strictObject({
+    kind: z.literal("command"),
+    name,
+    command: z.array(text(1_000)).min(1).max(50).describe('The program and its arguments: ["claude", "-p"].'),
+    prompt_by: z.enum(promptWays).default("stdin").describe("How it gets the prompt; argument: as the last one."),
+    env: z.array(variable).max(50).default(["PATH", "HOME"]).describe("The only variables of the host that it has."),
+    votes: modelChoices.votes,
+    prompt: positionParts.optional().describe("What it is told of a position. Not beside prompt_text."),
+    prompt_text: modelChoices.prompt_text,
+  })
+  .superRefine(refinePrompt);
 const endpoint = z.strictObject({ kind: z.literal("endpoint"), name, endpoint: webAddress.describe("Its address.") });
 /** A reserved place: the first agent that joins by this name takes it. */
 const agent = z.strictObject({ kind: z.literal("agent"), name: text(NAME_LENGTH) });
 
 /** An entrant as a person names it, in a request or a file. */
-export const entrantRequest = z.discriminatedUnion("kind", [agent, computer, strategy, llm, endpoint, human]);
+export const entrantRequest = z.discriminatedUnion("kind", [agent, computer, strategy, llm, command, endpoint, human]);
 export type EntrantRequest = z.infer<typeof entrantRequest>;
 
 /** Most mistakes of a list of entrants that are told at once. */
@@ -94,13 +115,32 @@ export const allowedKey = z
   .max(600, wrongKey)
   .refine((text) => /^[A-Za-z_]\w*@https?:\/\/[^\s/]/.test(text) && !withOrigin(text).endsWith("@null"), wrongKey);
 
-/**
- * The refusal of an entrant that must not use its key; null where it may.
- * @param allowlist the keys that the person allows to be sent elsewhere
- */
-export function keyObjection(entrant: EntrantRequest, allowlist: readonly string[]): Refusal | null {
+/** The consents of a person to what a file or a request, which somebody else may have written, would have done. */
+export interface Consents {
+  /** The keys that may be sent to an address that is not their provider's own. */
+  readonly allow_keys?: readonly string[];
+  /** The commands that may be run, each with its arguments. */
+  readonly allow_commands?: readonly string[];
+}
+
+/** The command line of a program and its arguments, as consents name it. */
+export const commandLine = (words: readonly string[]): string => words.join(" ");
+
+/** The refusal of an entrant that would use a key or run a command without consent; null where it may. */
+export function consentObjection(
+  entrant: EntrantRequest,
+  { allow_keys = [], allow_commands = [] }: Consents,
+): Refusal | null {
+  if (entrant.kind === "command") {
+    const line = commandLine(entrant.command);
+    if (allow_commands.includes(line)) return null;
+    return refuseField(
+      "command",
+      `${line} would be run on this machine, with your rights. If you want that, allow it: allow_commands with ${JSON.stringify(line)}, or in a command --allow-command ${JSON.stringify(line)}`,
+    );
+  }
   const foreign = entrant.kind === "llm" ? foreignKey(entrant.provider, entrant.base_url, entrant.key_env) : null;
-  if (!foreign || allowlist.some((each) => withOrigin(each) === foreign.text)) return null;
+  if (!foreign || allow_keys.some((each) => withOrigin(each) === foreign.text)) return null;
   const { name, origin, field, text } = foreign;
   return refuseField(
     field,

@@ -33,13 +33,28 @@ export const modelChoices = {
     .describe(`The whole prompt, in your words, with the fields ${promptFieldNames}.`),
 };
 
+/** How a program is given the prompt: on standard input, or as its last argument. */
+export const promptWays = ["stdin", "argument"] as const;
+
 /** Those that a request carries beside the prompt. */
 export const sentChoices = ["temperature", "reasoning_effort", "thinking_tokens", "max_output_tokens", "seed"] as const;
 
+/** A program of a terminal that is started for each move, with the prompt. */
+const commandSettings = struct({
+  /** Its file and its arguments. */
+  line: z.array(z.string()).readonly(),
+  /** Whether it reads the prompt, or has it as its last argument. */
+  prompt_by: z.enum(promptWays),
+  /** The names of the variables that it has of this host's environment. */
+  env: z.array(z.string()).readonly(),
+});
+
 /** A language model as a player: its provider, its prompt, and its price. Never its key. */
 export const modelSettings = struct({
-  provider: z.enum(modelProviders),
+  provider: z.enum([...modelProviders, "command"]),
   model: z.string(),
+  /** The program that is asked, where its provider is one. */
+  command: commandSettings.optional(),
   /** Its URL; the provider's own where absent. */
   baseUrl: z.string().optional(),
   /** The name of its key, in the environment or the keychain; absent where it needs none. */

@@ -268,7 +268,7 @@ test.each([
     '[\n  {"kind": "strategy", "strategy": "random"},\n  {"name": "X"}\n]',
     "line 3: kind: takes one of agent, computer",
   ],
-  ['[\n  {"kind": "wizard"}\n]', "line 2: kind: takes one of agent, computer, strategy, llm, endpoint, human"],
+  ['[\n  {"kind": "wizard"}\n]', "line 2: kind: takes one of agent, computer, strategy, llm, command, endpoint, human"],
   ['[\n  {"kind": "strategy"}\n]', "line 2: strategy: it is missing"],
   [
     '[\n  {"kind": "human"},\n  {"kind": "llm", "provider": "openai",\n  "modle": "x"}\n]',

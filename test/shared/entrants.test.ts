@@ -13,7 +13,9 @@ test("the examples of entrants files show each kind, and could take part as they
     const text = readFileSync(join(import.meta.dirname, "../../examples", file), "utf8");
     const { entrants } = sure(readEntrants(text));
     const names = entrants.map(({ name }) => name);
-    expect(sure(entrantsOf(entrants, definitionOf("chess"))).map(({ name }) => name)).toEqual(names);
+    expect(
+      sure(entrantsOf(entrants, definitionOf("chess"), { allow_commands: ["claude -p"] })).map(({ name }) => name),
+    ).toEqual(names);
     return entrants;
   });
   expect(new Set(all?.map(({ kind }) => kind))).toEqual(new Set(entrantKinds));
@@ -22,8 +24,8 @@ test("the examples of entrants files show each kind, and could take part as they
 
 test("a key goes to its own provider alone, unless the person allows another address for it", () => {
   const llm = { kind: "llm", model: "x", price: { input: 1, output: 1 } };
-  const planned = (more: object, allowed: readonly string[] = []) =>
-    entrantsOf([entrantRequest.parse({ ...llm, ...more })], definitionOf("chess"), allowed);
+  const planned = (more: object, allow_keys: readonly string[] = []) =>
+    entrantsOf([entrantRequest.parse({ ...llm, ...more })], definitionOf("chess"), { allow_keys });
   const evil = "https://evil.example/v1";
   for (const good of [
     { provider: "anthropic" },

@@ -4,7 +4,7 @@ import { foreignKey } from "../../shared/foreign-key.ts";
 import { formats, formatsWith, usualTieBreaks } from "../../shared/formats/register.ts";
 import { accept, invalid, type Refusal, type Result, type ValueOf } from "../../shared/result.ts";
 import { tieBreakCodes } from "../../shared/tie-breaks.ts";
-import { type FlagValues, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
+import { consentFlags, type FlagValues, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
 import { gameNames } from "../games.ts";
 import { modelEntrants, modelHelp, modelOptions } from "../models.ts";
 import { readNamed } from "../named-file.ts";
@@ -45,6 +45,7 @@ ${modelHelp}
   --let-referees         let referees that you gave the code in referee.code (kibitz referee) run matches of servers
   --entrants FILE        a JSON list of entrants of each kind; see examples/entrants.json
   --allow-key NAME@URL   with --entrants: allow this key to be sent to that address, which is not its provider's own
+  --allow-command LINE   with --entrants: allow this command of theirs to be run, which is given with its arguments
   --on-failure HOW       when a model gives no usable move: random (default) plays a random one; forfeit loses the game;
                          pause stops the league until you resume it
   --max-cost DOLLARS, --max-tokens N  pause the league once its models have cost or used this much in total; requests
@@ -116,7 +117,7 @@ const flags = {
   price: { type: "string", multiple: true },
   servers: { type: "boolean" },
   plan: { type: "boolean" },
-  "allow-key": { type: "string", multiple: true },
+  ...consentFlags,
   ...options.leagueOptions,
   ...options.openingsFlags,
   ...texts("review"),
@@ -151,7 +152,9 @@ export function readLeagueOptions(argv: readonly string[]) {
     values,
     {
       name: "League from the command line",
-      ...(entrants.value ? { entrants: field, allow_keys: values["allow-key"] ?? [] } : { players: USUAL_PLAYERS }),
+      ...(entrants.value
+        ? { entrants: field, allow_keys: values["allow-key"] ?? [], allow_commands: values["allow-command"] ?? [] }
+        : { players: USUAL_PLAYERS }),
       ...request.value,
       ...openings.value,
       ...(record.value === undefined ? {} : { trf: record.value }),
@@ -233,9 +236,11 @@ function readServers(
   });
 }
 
-function readEntrantsOf({ entrants: file, "allow-key": keys = [] }: Values) {
+function readEntrantsOf({ entrants: file, "allow-key": keys, "allow-command": commands }: Values) {
   if (file !== undefined) return readEntrantsFile("entrants", file);
-  return keys.length === 0 ? accept(null) : invalid("--allow-key is for --entrants.");
+  return (keys ?? commands) === undefined
+    ? accept(null)
+    : invalid("--allow-key and --allow-command are for --entrants.");
 }
 
 /** The mistakes of a refusal, a line each: those of entrants of a file by its lines, `FILE, line 7: strategy: …`. */

@@ -1,6 +1,6 @@
 import type { Fields } from "../../shared/fields.ts";
 import { accept, invalid, type Result, type ValueOf } from "../../shared/result.ts";
-import { type FlagValues, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
+import { consentFlags, type FlagValues, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
 import { gameNames } from "../games.ts";
 import { type EntrantsFile, readEntrantsFile } from "../league/entrants-file.ts";
 import { fileFlags, measureFileHelp, readFiles } from "../league/output-files.ts";
@@ -16,6 +16,7 @@ each time the most informative one, until the 95 % interval is narrow enough.
 
   --entrant FILE      the entrant to measure: a file with one of those that examples/entrants.json shows
   --allow-key NAME@URL  allow this key to be sent to that address, which is not its provider's own
+  --allow-command LINE  allow this command of an entrant to be run, which is given with its arguments
   --join              an agent that joins; prints what to paste into it
   --resume            continue the newest measurement that was stopped
   --plan              print how many games are played at most, what its model is sent and costs at most; play nothing
@@ -50,7 +51,7 @@ const measureOptions = {
 } as const;
 const flags = {
   ...texts("entrant", "review"),
-  "allow-key": { type: "string", multiple: true },
+  ...consentFlags,
   join: { type: "boolean" },
   plan: { type: "boolean" },
   resume: { type: "boolean" },
@@ -106,11 +107,18 @@ function requestOf(values: Values): Result<Fields> {
   if (!request.ok) return request;
   const openings = options.readOpenings(values);
   if (!openings.ok) return openings;
-  const { "allow-key": allow_keys = [] } = values;
+  const { "allow-key": allow_keys = [], "allow-command": allow_commands = [] } = values;
   const entrants = values.entrant === undefined ? accept([]) : readOne(values.entrant);
   if (!entrants.ok) return entrants;
   const waits = values.join ? patience : {};
-  return accept({ ...waits, ...request.value, ...openings.value, entrants: entrants.value, allow_keys });
+  return accept({
+    ...waits,
+    ...request.value,
+    ...openings.value,
+    entrants: entrants.value,
+    allow_keys,
+    allow_commands,
+  });
 }
 
 /** One entrant, or a list with one. */

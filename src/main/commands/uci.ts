@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { definitions } from "../../games/register.ts";
-import type { EntrantRequest } from "../../shared/entrants.ts";
+import type { Consents, EntrantRequest } from "../../shared/entrants.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { accept, invalid, messageOf, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
@@ -43,16 +43,17 @@ type MoveTime = Pick<MoveContext, "timeMs" | "clock">;
  */
 export function createUciPlayer(options: {
   readonly entrant: EntrantRequest;
+  readonly consents?: Consents;
   /** The data folder, for the keys of language models. */
   readonly dataDir: string;
   /** Sends a line to the other program. */
   readonly write: (line: string) => void;
   readonly log: Log;
 }) {
-  const { entrant, dataDir, write, log } = options;
+  const { entrant, consents, dataDir, write, log } = options;
   const definition = definitions.find((each) => each.engine);
   if (!definition) return invalid("no game here is played by engines");
-  const entrants = entrantsOf([entrant], definition);
+  const entrants = entrantsOf([entrant], definition, consents);
   if (!entrants.ok) return entrants;
   const [player] = entrants.value;
   if (!player || ["human", "agent"].includes(player.kind) || player.settings.engine !== undefined)
@@ -64,7 +65,7 @@ export function createUciPlayer(options: {
   let { settings } = player;
 
   const say = (text: string): void => write(`info string ${clip(cleanLine(text), LONGEST_REASON)}`);
-  /** What the search under way has printed about its best moves. */
+  /** Lines of the search under way about its best moves. */
   const infos: string[] = [];
   const pool = createEnginePool({ size: 1, log, onInfo: (line) => infos.push(line) });
   const endpoints = createEndpoints({ allowlist: () => [], log, random: Math.random });

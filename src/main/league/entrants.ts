@@ -1,6 +1,13 @@
 import { createHash } from "node:crypto";
+import { basename } from "node:path";
 import type { GameDefinition } from "../../games/game.ts";
-import { type EntrantRequest, keyObjection, MOST_MISTAKES } from "../../shared/entrants.ts";
+import {
+  type Consents,
+  commandLine,
+  consentObjection,
+  type EntrantRequest,
+  MOST_MISTAKES,
+} from "../../shared/entrants.ts";
 import { usualKeys } from "../../shared/model-providers.ts";
 import { chosenFor, type ModelSettings, type PlayerSettings } from "../../shared/player-settings.ts";
 import { accept, missingCase, type Refusal, type Result, refuseField, refuseParts } from "../../shared/result.ts";
@@ -12,12 +19,11 @@ export type ModelRequest = Extract<EntrantRequest, { readonly kind: "llm" }>;
 /**
  * Entrants with names of their own, each named once, but for these namesakes (by likeness), of which the later ones are
  * numbered. Refuses with `INVALID_ARGUMENT`, and the place and the reason of each mistake, between semicolons.
- * @param allowedKeys the keys that the person allows to be sent to an address that is not their provider's own
  */
 export function entrantsOf(
   requests: readonly EntrantRequest[],
   definition: GameDefinition,
-  allowedKeys: readonly string[] = [],
+  consents: Consents = {},
   namesakes: ReadonlySet<string> = new Set(),
 ): Result<readonly NewEntrant[]> {
   const entrants: NewEntrant[] = [];
@@ -26,7 +32,7 @@ export function entrantsOf(
   for (const [index, request] of requests.entries()) {
     const { name = "" } = request;
     const candidate = namesakes.has(likeness(name)) ? { ...request, name: freeName(name, names) } : request;
-    const entrant = keyObjection(request, allowedKeys) ?? entrantOf(candidate, definition, names);
+    const entrant = consentObjection(request, consents) ?? entrantOf(candidate, definition, names);
     if (!entrant.ok) {
       refusals.set(index, entrant);
       continue;
@@ -81,6 +87,19 @@ function playOf(request: EntrantRequest, definition: GameDefinition) {
       const model = modelOf(request);
       return by(request.model, identityOf(model), { model });
     }
+    case "command": {
+      const { command, prompt_by, env, votes, prompt_text, prompt = allParts } = request;
+      const model: ModelSettings = {
+        provider: "command",
+        model: commandLine(command),
+        command: { line: command, prompt_by, env },
+        prompt,
+        price: { input: 0, output: 0 },
+        ...(votes === undefined ? {} : { votes }),
+        ...(prompt_text === undefined ? {} : { prompt_text }),
+      };
+      return by(basename(command[0] ?? ""), identityOf(model), { model });
+    }
     case "endpoint":
       return by("Endpoint", request.endpoint, { endpoint: request.endpoint });
     case "human":
@@ -92,13 +111,16 @@ function playOf(request: EntrantRequest, definition: GameDefinition) {
   }
 }
 
+/** A prompt that tells everything of a position. */
+const allParts: ModelSettings["prompt"] = { board: true, fen: true, history: true, legal: true };
+
 /** The settings of a model, with the usual ones that the request leaves out. */
 export function modelOf(request: ModelRequest): ModelSettings {
   const { kind: _, name: __, base_url: baseUrl, key_env, prompt, price, ...chosen } = request;
   const key = key_env ?? usualKeys[request.provider] ?? undefined;
   return {
     ...chosen,
-    prompt: prompt ?? { board: true, fen: true, history: true, legal: true },
+    prompt: prompt ?? allParts,
     price: price ?? { input: 0, output: 0 },
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(key === undefined ? {} : { key }),

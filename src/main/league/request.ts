@@ -96,6 +96,11 @@ export const leagueRequest = z.strictObject({
     .max(MOST_ENTRANTS)
     .default([])
     .describe("Keys that may be sent to an address that is not their provider's own, each as NAME@ADDRESS."),
+  allow_commands: z
+    .array(z.string().max(10_000))
+    .max(MOST_ENTRANTS)
+    .default([])
+    .describe("Commands that may be run for entrants, each with its arguments."),
   players: entrantCount.optional().describe("Fill up to so many entrants with those who move by themselves."),
   strategy: z
     .string()
@@ -307,7 +312,7 @@ export function* planLeague(
   const report = reading.value;
   const { players, played } = report ?? { players: [], played: 0 };
   const namesakes = new Set(players.flatMap(({ name, original }) => (name === original ? [] : [likeness(original)])));
-  const entrants = entrantsOf(fieldReading.value, definition, request.allow_keys, namesakes);
+  const entrants = entrantsOf(fieldReading.value, definition, request, namesakes);
   if (!entrants.ok) return entrants;
   const field = inOrderOf(players, entrants.value);
   if (!field.ok) return field;
@@ -495,7 +500,8 @@ function settingsOf(
   options: LeagueSettings["options"],
   random: () => number,
 ): LeagueSettings {
-  const { entrants, referees, name: _, players: __, strategy: ___, allow_keys: ____, trf: _____, ...asked } = request;
+  const { entrants, referees, name: _, players: __, strategy: ___, trf: ____, ...rest } = request;
+  const { allow_keys: _____, allow_commands: ______, ...asked } = rest;
   const { clock, openings, adjudication } = asked;
   const usual = usualTimes(entrants.some(({ kind }) => kind === "human"));
   return {
@@ -511,7 +517,8 @@ function settingsOf(
     clock: clock ? { ...clock, increment_seconds: clock.increment_seconds ?? 0 } : null,
     move_seconds: request.move_seconds ?? usual.move,
     // A model's unusable answers have a setting of their own.
-    max_illegal: request.max_illegal ?? (entrants.some(({ kind }) => kind === "llm") ? null : USUAL_ILLEGAL),
+    max_illegal:
+      request.max_illegal ?? (entrants.some(({ kind }) => kind === "llm" || kind === "command") ? null : USUAL_ILLEGAL),
     longest_game: request.longest_game ?? null,
     adjudication: { resign: adjudication.resign ?? null, draw: adjudication.draw ?? null },
     max_cost: request.max_cost ?? null,

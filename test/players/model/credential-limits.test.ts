@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import type { ModelAnswer, ModelFailure } from "../../../src/main/players/model/ask.ts";
 import { createCredentialLimits, type EndCall } from "../../../src/main/players/model/credential-limits.ts";
+import type { ModelAnswer, ModelFailure } from "../../../src/main/players/model/model-answer.ts";
 import type { ModelSettings } from "../../../src/shared/player-settings.ts";
 
 vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance", "hrtime"] });

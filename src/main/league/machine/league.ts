@@ -411,7 +411,7 @@ export const invitedUntil = ({ settings }: Pick<League, "settings">, { invitedAt
 export const presentIn = ({ entrants }: League): readonly Entrant[] =>
   entrants.filter(({ status }) => status !== "out");
 /** Whether this host moves for it, so that it accepts every invitation. */
-export const isDriven = ({ kind }: Entrant): boolean => kind === "computer" || kind === "strategy" || kind === "llm";
+export const isDriven = ({ kind }: Entrant): boolean => ["computer", "strategy", "llm", "command"].includes(kind);
 /** Hosts in a row that may end without closing while they direct a league, before it is set aside. */
 export const MOST_CRASHED_HOSTS = 3;
 /** Whether it is paused because too many hosts ended over it: none of its players is called. */

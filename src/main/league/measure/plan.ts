@@ -35,6 +35,7 @@ export const measureRequest = leagueRequest
     secret: true,
     openings: true,
     allow_keys: true,
+    allow_commands: true,
   })
   .extend({
     /** The entrant to measure, where it moves by itself; empty for an agent that is to join. */

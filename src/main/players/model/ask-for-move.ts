@@ -11,8 +11,8 @@ import type { MoveContext } from "../driver.ts";
 import { noEffort } from "../effort.ts";
 import { pauseFor, waitInPieces } from "../pause.ts";
 import { type AnswerFault, proseIn, RESIGN, readAnswer, type TypedMoves } from "./answer.ts";
-import type { AskModel, ModelAnswer } from "./ask.ts";
 import type { CredentialLimits } from "./credential-limits.ts";
+import type { AskModel, ModelAnswer } from "./model-answer.ts";
 import { ANSWER_FORM, type ModelPrompt } from "./prompt.ts";
 
 /** The retries and time limits of asking a model for one move. */

@@ -1,6 +1,3 @@
-import { createHash } from "node:crypto";
-import type { FailureCause } from "../../../shared/causes.ts";
-import { type Effort, LONGEST_RECORD } from "../../../shared/events.ts";
 import { fieldIn, fieldsOf, jsonIn } from "../../../shared/fields.ts";
 import { ownAddresses } from "../../../shared/model-providers.ts";
 import { type ModelSettings, sentChoices } from "../../../shared/player-settings.ts";
@@ -8,58 +5,15 @@ import { messageOf } from "../../../shared/result.ts";
 import { cleanLine } from "../../../shared/text.ts";
 import { limitOf } from "../../base/awake-time.ts";
 import { AnswerUnread, modelFetch } from "../fetch-untrusted.ts";
-import { withoutSecret } from "../without-secret.ts";
-import type { ModelPrompt } from "./prompt.ts";
+import { type AskModel, answerOf, failure, LONGEST_READ, type ModelFailure, withoutKey } from "./model-answer.ts";
 
-/** A model's answer, and its cost. */
-export interface ModelAnswer {
-  readonly ok: true;
-  readonly text: string;
-  /** The vendor's account of its reasoning; empty where there is none. */
-  readonly reasoning: string;
-  /** The part of its record that does not depend on how it is read. */
-  readonly record: Omit<NonNullable<Effort["answer"]>, "form">;
-  /** Null where the vendor reports none of them. */
-  readonly tokens: {
-    readonly input: number;
-    /** Of the tokens that it read, those that its vendor had cached from an earlier question. */
-    readonly fromCache: number;
-    readonly output: number;
-    readonly reasoning: number;
-  } | null;
-  /** The names of the tools that it called, though it was offered none. */
-  readonly calledTools: readonly string[];
-}
+/** Asks a model's vendor, or the program that stands for one. */
+export const askModel: AskModel = async (settings, key, prompt, limitMs, signal) =>
+  settings.command
+    ? (await import("./ask-command.ts")).askCommand(settings, key, prompt, limitMs, signal)
+    : askVendor(settings, key, prompt, limitMs, signal);
 
-/** The reason why there is no answer. */
-export interface ModelFailure {
-  readonly ok: false;
-  readonly reason: string;
-  /** Whether another try may succeed, and in how many milliseconds the provider wants it, where it says so. */
-  readonly again: boolean;
-  readonly afterMs: number | null;
-  /**
-   * The provider's failure (a limit, an error of its own, or that nobody reaches it), no answer in time, or a request
-   * that cannot succeed as it is.
-   */
-  readonly cause: Extract<FailureCause, "provider" | "late" | "request">;
-  /**
-   * Whether no question can succeed with these settings: the key is refused, the account is empty, or the model is
-   * unknown.
-   */
-  readonly isMisconfigured: boolean;
-}
-
-/** Asks a language model once. Never throws, and never reveals the key. */
-export type AskModel = (
-  settings: ModelSettings,
-  key: string | null,
-  prompt: ModelPrompt,
-  limitMs: number,
-  signal: AbortSignal,
-) => Promise<ModelAnswer | ModelFailure>;
-
-export const askModel: AskModel = async (settings, key, { system, user }, limitMs, signal) => {
+const askVendor: AskModel = async (settings, key, { system, user }, limitMs, signal) => {
   const late = limitOf(limitMs);
   try {
     // The SDK takes long to load, and few hosts ask models.
@@ -82,20 +36,10 @@ export const askModel: AskModel = async (settings, key, { system, user }, limitM
       abortSignal: AbortSignal.any([signal, late.signal]),
     });
     const { text, finishReason, usage, toolCalls, response } = answer;
-    // An answer may repeat the key. A move stands at the end.
-    const safeText = withoutKey(text.slice(-LONGEST_READ), key);
+    const version = withoutKey(cleanLine(versionOf(response.modelId, response.body)), key);
     return {
-      ok: true,
-      text: safeText,
+      ...answerOf(text, { finish: finishReason, model: version, sent: withoutKey(body, key) }, key),
       reasoning: withoutKey((answer.reasoningText ?? "").slice(0, LONGEST_READ), key),
-      record: {
-        text: safeText.slice(-LONGEST_RECORD).toWellFormed(),
-        length: text.length,
-        sha256: createHash("sha256").update(text).digest("hex"),
-        finish: finishReason,
-        model: withoutKey(cleanLine(versionOf(response.modelId, response.body)), key),
-        sent: withoutKey(body, key),
-      },
       tokens:
         usage.inputTokens === undefined && usage.outputTokens === undefined
           ? null
@@ -117,18 +61,7 @@ export const askModel: AskModel = async (settings, key, { system, user }, limitM
   }
 };
 
-const failure = (reason: string, how: Partial<ModelFailure> = {}): ModelFailure => ({
-  ok: false,
-  reason,
-  again: false,
-  afterMs: null,
-  cause: "request",
-  isMisconfigured: false,
-  ...how,
-});
-
-/** Most characters of an answer, and of an error, that are read; and of a name that is recorded. */
-const LONGEST_READ = 65_536;
+/** Most characters of a name that is recorded, and of an error. */
 const LONGEST_NAME = 200;
 const LONGEST_ERROR = 2_000;
 
@@ -147,6 +80,7 @@ const versionOf = (model: string, body: unknown): string =>
  * words. Builds requests and sends none.
  */
 export async function requestOf(settings: ModelSettings): Promise<NonNullable<ModelSettings["request"]>> {
+  if (settings.command) return { sent: JSON.stringify(settings.command), notes: [] };
   try {
     const { sent, warnings } = await draftOf(settings);
     const names = sentChoices.filter((name) => settings[name] !== undefined);
@@ -212,6 +146,7 @@ const settingsIn = (body: unknown): string =>
 const countOf = (count = 0): number => (count >= 0 && count <= MOST_TOKENS ? Math.ceil(count) : 0);
 
 async function modelOf({ provider, model, baseUrl }: ModelSettings, key: string | null, fetch: typeof modelFetch) {
+  if (provider === "command") throw new Error("a program has no vendor");
   // Without it, the SDK would look for an address and a key by itself, in an environment that may be an assistant's.
   const baseURL = baseUrl ?? ownAddresses[provider];
   const common = { baseURL, fetch };
@@ -278,8 +213,6 @@ const isAccountSpent = (text: string, afterMs: number | null): boolean =>
 /** The words by which servers say that they do not know a model, where their status does not. */
 const noSuchModel =
   /\b(no such|unknown|invalid) model\b|\bmodel\b.{0,240}\b(not found|not exist|not supported|unknown|not a valid)/i;
-
-const withoutKey = (text: string, key: string | null): string => (key === null ? text : withoutSecret(text, key));
 
 /**
  * The pause that a provider asks for, in milliseconds: by `retry-after-ms`, or `retry-after` in seconds or as a date

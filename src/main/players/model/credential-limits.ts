@@ -1,7 +1,7 @@
 import { addAbortListener } from "node:events";
 import type { ModelSettings } from "../../../shared/player-settings.ts";
 import { awakeTime } from "../../base/awake-time.ts";
-import type { ModelAnswer, ModelFailure } from "./ask.ts";
+import type { ModelAnswer, ModelFailure } from "./model-answer.ts";
 
 /** The time in which tokens are counted; one answer makes all calls wait for less. */
 const MINUTE_MS = 60_000;

@@ -80,8 +80,8 @@ export function programObstacle(file: string): string | null {
   }
 }
 
-/** Ends a process with everything that it started: the engine may stand behind a script. */
-function killGroup(child: ChildProcessWithoutNullStreams, pid: number): void {
+/** Ends a process with everything that it started in its group: a program may stand behind a script. */
+export function killGroup(child: ChildProcessWithoutNullStreams, pid: number): void {
   if (process.platform === "win32") return void child.kill("SIGKILL");
   try {
     process.kill(-pid, "SIGKILL");

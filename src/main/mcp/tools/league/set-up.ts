@@ -21,7 +21,15 @@ export const createLeague = defineTool({
    * host run matches.
    */
   input: leagueRequest
-    .omit({ secret: true, on_failure: true, max_cost: true, max_tokens: true, referees: true, allow_keys: true })
+    .omit({
+      secret: true,
+      on_failure: true,
+      max_cost: true,
+      max_tokens: true,
+      referees: true,
+      allow_keys: true,
+      allow_commands: true,
+    })
     .extend({
       entrants: z
         .array(harmlessEntrant)
@@ -32,7 +40,7 @@ export const createLeague = defineTool({
   output: leagueOutput,
   run: async (args, call) => {
     const planning = planLeague(
-      { ...args, on_failure: "random", referees: false, allow_keys: [] },
+      { ...args, on_failure: "random", referees: false, allow_keys: [], allow_commands: [] },
       call.random,
       agentsLimits,
     );

@@ -1,0 +1,87 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { addAbortListener } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { StringDecoder } from "node:string_decoder";
+import { messageOf } from "../../../shared/result.ts";
+import { cleanLine } from "../../../shared/text.ts";
+import { limitOf } from "../../base/awake-time.ts";
+import { killGroup } from "../stockfish/engine.ts";
+import { type AskModel, answerOf, failure, LONGEST_READ } from "./model-answer.ts";
+
+/** Most bytes that a program may print for one answer; one that prints more is ended. */
+const MOST_PRINTED = 1_048_576;
+/** Most characters of its complaint that are told. */
+const LONGEST_COMPLAINT = 200;
+
+/**
+ * Asks a program once: starts it in an empty folder of its own with the named variables of the environment alone, gives
+ * it the prompt on standard input or as the last argument, and reads what it prints as a model's answer. It ends with
+ * everything that it started, when it has answered, when its time is over, and when it prints too much.
+ */
+export const askCommand: AskModel = async ({ command, model }, _key, { system, user }, limitMs, signal) => {
+  const { line: [file = "", ...args] = [], prompt_by: by, env: names = [] } = command ?? {};
+  const late = limitOf(limitMs);
+  const stop = AbortSignal.any([signal, late.signal]);
+  const folder = await mkdtemp(join(tmpdir(), "kibitz-command-"));
+  const prompt = system === undefined ? user : `${system}\n\n${user}`;
+  try {
+    const env = Object.fromEntries(names.map((name) => [name, process.env[name]]));
+    const child = spawn(file, by === "argument" ? [...args, prompt] : args, {
+      env,
+      cwd: folder,
+      windowsHide: true,
+      // Its own process group, which is ended as a whole.
+      detached: process.platform !== "win32",
+    });
+    const { text, errors, end, isTooLong } = await outputOf(child, by === "argument" ? "" : prompt, stop);
+    if (signal.aborted) return failure("called off");
+    if (late.signal.aborted)
+      return failure(`no answer in ${Number((limitMs / 1_000).toPrecision(2))} s`, { again: true, cause: "late" });
+    if (isTooLong) return failure(`it printed more than ${MOST_PRINTED} bytes`, { again: true });
+    if (end instanceof Error)
+      return failure(`it cannot be started (${cleanLine(messageOf(end))})`, { isMisconfigured: true });
+    const complaint = cleanLine(errors).slice(-LONGEST_COMPLAINT);
+    if (end !== "exit code 0")
+      return failure(`it ended with ${end}${complaint === "" ? "" : ` (${complaint})`}`, { again: true });
+    return answerOf(text, { finish: "stop", model, sent: "{}" });
+  } catch (error) {
+    // Node throws some of the reasons why the system starts no program.
+    return failure(`it cannot be started (${cleanLine(messageOf(error))})`, { isMisconfigured: true });
+  } finally {
+    late.end();
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+};
+
+/** The end of a program, and the last of what it printed; everything that it started is over by then. */
+async function outputOf(child: ChildProcessWithoutNullStreams, input: string, stop: AbortSignal) {
+  const closing = Promise.withResolvers<string | Error>();
+  const kill = () => (child.pid === undefined ? null : killGroup(child, child.pid));
+  let printed = 0;
+  const read = (stream: NodeJS.ReadableStream) => {
+    const decoder = new StringDecoder("utf8");
+    let text = "";
+    stream.on("error", () => {});
+    stream.on("data", (chunk: Buffer) => {
+      printed += chunk.length;
+      if (printed > MOST_PRINTED) kill();
+      else text += decoder.write(chunk);
+    });
+    return () => text.slice(-LONGEST_READ);
+  };
+  const [out, err] = [read(child.stdout), read(child.stderr)];
+  child.on("error", closing.resolve);
+  child.on("exit", (code, signal) => {
+    // Others of its group may hold its output open.
+    kill();
+    child.once("close", () => closing.resolve(signal ?? `exit code ${code}`));
+  });
+  // A program need not read its prompt to the end.
+  child.stdin.on("error", () => {});
+  child.stdin.end(input);
+  using _listening = addAbortListener(stop, kill);
+  const end = await closing.promise;
+  return { text: out(), errors: err(), end, isTooLong: printed > MOST_PRINTED };
+}
