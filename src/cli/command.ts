@@ -132,3 +132,42 @@ export function stopSignal(): AbortSignal {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stop.abort());
   return stop.signal;
 }
+
+/**
+ * The games as help lists them: read from their register, and only where help is printed, since their rules are loaded
+ * with it.
+ */
+export async function gameNames() {
+  const { definitions } = await import("../games/register.ts");
+  const titles = (those: readonly { readonly kind: string }[]) =>
+    those.map(({ kind }) => (kind === definitions[0].kind ? `${kind} (default)` : kind)).join(", ");
+  return {
+    /** Each kind, the first one marked. */
+    games: titles(definitions),
+    measured: titles(definitions.filter(({ engine }) => engine && engine.levelRatings.length > 0)),
+    /** Every strategy of any of them, but for `levels`, which is the computer's. */
+    strategies: [...new Set(definitions.flatMap(({ strategies }) => Object.keys(strategies)))]
+      .filter((name) => name !== "levels")
+      .join(", "),
+  };
+}
+
+/** A table as lines of text; the columns that hold words stand to the left, figures to the right. */
+export function columnsText(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  words: ReadonlySet<number>,
+): string {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => [...(row[column] ?? "")].length)));
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => padCell(cell, widths[column] ?? 0, words.has(column)))
+      .join("  ")
+      .trimEnd();
+  return [head, ...rows].map(line).join("\n");
+}
+
+function padCell(cell: string, width: number, alignLeft: boolean): string {
+  const space = " ".repeat(Math.max(0, width - [...cell].length));
+  return alignLeft ? cell + space : space + cell;
+}

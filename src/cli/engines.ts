@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import type { EngineLeagues, KnownEngines } from "../shared/api.ts";
 import { removedEngineText } from "../shared/league-words.ts";
 import { accept, invalid, type Result } from "../shared/result.ts";
-import { columnsText } from "./columns.ts";
 import * as cli from "./command.ts";
+import { columnsText } from "./command.ts";
 import { type HostLink, type Method, requestHost } from "./request-host.ts";
 
 const usage = `Usage: kibitz engines [list | add | test NAME | remove NAME] [options]

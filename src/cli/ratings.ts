@@ -3,9 +3,7 @@ import { spreadText } from "../shared/league-facts.ts";
 import { firstMoveText, repeatsText, scaleText } from "../shared/league-words.ts";
 import type { RatingListReport } from "../shared/leagues.ts";
 import { accept } from "../shared/result.ts";
-import { columnsText } from "./columns.ts";
-import { askFlags, hostOptionsIn, print, readFlags, texts, withHost } from "./command.ts";
-import { gameNames } from "./games.ts";
+import { askFlags, columnsText, gameNames, hostOptionsIn, print, readFlags, texts, withHost } from "./command.ts";
 import { requestHost } from "./request-host.ts";
 
 export const usage = async (): Promise<string> => `Usage: kibitz ratings [options]

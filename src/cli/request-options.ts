@@ -5,7 +5,7 @@ import { suiteNames } from "../shared/league-settings.ts";
 import { accept, invalid, type Result } from "../shared/result.ts";
 import { tieBreakCodes, tieBreakIn } from "../shared/tie-breaks.ts";
 import { texts } from "./command.ts";
-import { readNamed } from "./named-file.ts";
+import { readNamed } from "./files.ts";
 
 /** An option that says one field of a request for a league, which the host checks. */
 export interface RequestOption {

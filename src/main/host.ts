@@ -41,13 +41,12 @@ import { createUnattendedPlay } from "./players/unattended-play.ts";
 import type { StartOptions } from "./start/start-options.ts";
 import { openSqliteStore } from "./store/sqlite/store.ts";
 import type { Store } from "./store/store.ts";
+import { scorerBy } from "./views/analysis.ts";
 import { createReplays } from "./views/replay.ts";
-import { scorerBy } from "./views/scorer.ts";
 import { watchVitals } from "./vitals.ts";
 import { type GuardOptions, guardHandler } from "./web/guard.ts";
 import type { Principal } from "./web/parts.ts";
-import { CODE_MS, createSignIns } from "./web/sign-ins.ts";
-import { createWrongTokens } from "./web/wrong-tokens.ts";
+import { CODE_MS, createSignIns, createWrongTokens } from "./web/sign-ins.ts";
 
 /** Ports tried after the default one when another program has it. */
 const ALTERNATIVE_PORTS = 20;

@@ -4,7 +4,7 @@ import { type EntrantRequest, entrantRequest, fieldsOfKind, MOST_MISTAKES } from
 import { fieldIn } from "../../shared/fields.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { accept, invalid, messageOf, refuse, type ValueOf } from "../../shared/result.ts";
-import { readNamed } from "../named-file.ts";
+import { readNamed } from "../files.ts";
 
 /** The entrants of a file, and the place of each. */
 export type EntrantsFile = ValueOf<ReturnType<typeof readEntrantsFile>>;

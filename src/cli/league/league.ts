@@ -6,16 +6,12 @@ import type { LeagueDetail, LeagueList, LeaguePlanned, LeagueProgress, LeagueRev
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { amount, quote } from "../../shared/text.ts";
 import { fail, failFor, note, print, stopSignal, withHost } from "../command.ts";
+import { reviewLeague, writeFiles } from "../files.ts";
 import { type HostLink, requestHost } from "../request-host.ts";
-import { reviewLeague } from "../review.ts";
-import { exportLeague } from "./export.ts";
 import { type LeagueOptions, readLeagueOptions, usage } from "./options.ts";
-import { writeFiles } from "./output-files.ts";
 import { createProgress, type Progress } from "./progress.ts";
-import { reissue } from "./reissue.ts";
 import { startServers } from "./servers.ts";
-import { showLeague } from "./show.ts";
-import { figuresText, tableText } from "./table.ts";
+import { exportLeague, figuresText, reissue, showLeague, tableText } from "./show.ts";
 
 /** Most tables that are printed of one league: of a longer one, the last. */
 const MOST_TABLES = 64;

@@ -4,13 +4,11 @@ import { foreignKey } from "../../shared/foreign-key.ts";
 import { formats, formatsWith, usualTieBreaks } from "../../shared/formats/register.ts";
 import { accept, invalid, type Refusal, type Result, type ValueOf } from "../../shared/result.ts";
 import { tieBreakCodes } from "../../shared/tie-breaks.ts";
-import { type FlagValues, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
-import { gameNames } from "../games.ts";
+import { type FlagValues, gameNames, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
+import { fileFlags, fileHelp, readFiles, readNamed } from "../files.ts";
 import { modelEntrants, modelHelp, modelOptions } from "../models.ts";
-import { readNamed } from "../named-file.ts";
 import * as options from "../request-options.ts";
 import { type EntrantsFile, readEntrantsFile } from "./entrants-file.ts";
-import { fileFlags, fileHelp, readFiles } from "./output-files.ts";
 import type { ServersRequest } from "./servers.ts";
 
 /** The options of `kibitz league`. */

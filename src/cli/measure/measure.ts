@@ -5,10 +5,9 @@ import { gamesNeededText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeaguePlanned, LeagueProgress } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { fail, failFor, note, print, stopSignal, withHost } from "../command.ts";
+import { reviewLeague, writeFiles } from "../files.ts";
 import { planText } from "../league/league.ts";
-import { writeFiles } from "../league/output-files.ts";
 import { type HostLink, leaguesAt, requestHost } from "../request-host.ts";
-import { reviewLeague } from "../review.ts";
 import { type MeasureOptions, readMeasureOptions, usage } from "./options.ts";
 import { measurementOf, measurementText, standText, unratedText, whyNothing } from "./text.ts";
 

@@ -1,9 +1,8 @@
 import type { Fields } from "../../shared/fields.ts";
 import { accept, invalid, type Result, type ValueOf } from "../../shared/result.ts";
-import { type FlagValues, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
-import { gameNames } from "../games.ts";
+import { type FlagValues, gameNames, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
+import { fileFlags, measureFileHelp, readFiles } from "../files.ts";
 import { type EntrantsFile, readEntrantsFile } from "../league/entrants-file.ts";
-import { fileFlags, measureFileHelp, readFiles } from "../league/output-files.ts";
 import * as options from "../request-options.ts";
 
 export type MeasureOptions = ValueOf<ReturnType<typeof readMeasureOptions>>;

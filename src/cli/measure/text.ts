@@ -2,7 +2,7 @@ import { figureFacts } from "../../shared/figure-facts.ts";
 import { settingsText } from "../../shared/league-facts.ts";
 import { ratingText, repeatsText, scaleText } from "../../shared/league-words.ts";
 import type * as leagues from "../../shared/leagues.ts";
-import { columnsText } from "../columns.ts";
+import { columnsText } from "../command.ts";
 
 /** The progress of a measurement, in a line. */
 export function standText({ status, measure }: leagues.LeagueReport): string {

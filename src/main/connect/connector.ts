@@ -6,9 +6,8 @@ import { readableText } from "../base/text-file.ts";
 import type { Callers } from "./callers.ts";
 import { changeFile, type FileChange, readText } from "./change-file.ts";
 import { edit, entryIn } from "./edits/edit.ts";
-import { commandFor, entryOf, misdirection } from "./entry.ts";
+import { commandFor, entryOf, installLink, misdirection, terminalLine } from "./entry.ts";
 import { type KnownHost, knownHosts } from "./hosts.ts";
-import { installLink, terminalLine } from "./links.ts";
 import { pathOf, placesOf, type Surroundings } from "./places.ts";
 import { type Command, quotedPath, usualDataDir } from "./shim-command.ts";
 

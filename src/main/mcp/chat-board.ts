@@ -5,7 +5,8 @@ import type { Seat } from "../../shared/terms.ts";
 import { type LiveGame, seenMoves } from "../games/live-game.ts";
 import { isToMove, kindOf, rulesOf, type SeatState } from "../games/machine/game-state.ts";
 import { cardOf } from "../views/game-view.ts";
-import { seededPage } from "../views/seeded-page.ts";
+import { seededPage } from "../views/replay-page.ts";
+import type { SentBoard } from "./answer.ts";
 import type { Call } from "./call.ts";
 import { type Reader, wantsBoard } from "./reader.ts";
 
@@ -61,13 +62,6 @@ export function boardFor(live: LiveGame, { call, seat, by }: Reader): SentBoard 
   const pageToken = seed.seat_token && human && authority.boardTokenOf(state, human, "page");
   const open = { ...boardState(live, null, now()), legal_moves: seed.state.legal_moves };
   return { seed: isVisible ? seed : { ...seed, state: open }, inPage: { ...seed, state: open, seat_token: pageToken } };
-}
-
-/** A board sent along with an answer. */
-export interface SentBoard {
-  readonly seed: ChatBoardSeed;
-  /** The same for a page in the answer itself; null where the answer has none. */
-  readonly inPage: ChatBoardSeed | null;
 }
 
 /**

@@ -2,8 +2,9 @@ import { claimableDraw, reasonsOf } from "../../games/game.ts";
 import { definitionOf } from "../../games/register.ts";
 import type { ApiClock } from "../../shared/api.ts";
 import { missingCase } from "../../shared/result.ts";
-import type { PositionView, Seat, View } from "../../shared/terms.ts";
-import { type GameState, isToMove, rulesOf, seatedAt } from "../games/machine/game-state.ts";
+import { type PositionView, type Seat, seatTitle, type View } from "../../shared/terms.ts";
+import { quote } from "../../shared/text.ts";
+import { type GameState, isToMove, rulesOf, type SeatState, seatedAt } from "../games/machine/game-state.ts";
 import { clockView } from "../views/game-view.ts";
 
 /** The number of last plies in the structured half of an answer. */
@@ -115,3 +116,14 @@ function clockFace(seconds: number): string {
   const tail = seconds < 10 ? remainder.toFixed(1).padStart(4, "0") : String(Math.floor(remainder)).padStart(2, "0");
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${tail}` : `${minutes}:${tail}`;
 }
+
+/** How a player is called in a sentence: `Computer`, `Human`, `opponent`. */
+export function kindTitle({ kind }: SeatState): string {
+  return { computer: "Computer", human: "Human", agent: "opponent" }[kind];
+}
+
+export const nameOf = (seatState: SeatState): string => seatState.name ?? "(seat open)";
+
+/** `White “Deep Thought”` */
+export const playerTitle = (seatState: SeatState): string =>
+  seatState.name === null ? seatTitle(seatState.seat) : `${seatTitle(seatState.seat)} ${quote(seatState.name)}`;

@@ -4,8 +4,8 @@ import type { Holding } from "../games/authority.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { type GameState, seatedAt } from "../games/machine/game-state.ts";
 import type { TalkHandout } from "./agent-memory.ts";
+import { type Identity, type NextAction, type Onward, waitForMatchNext } from "./answer.ts";
 import type { Call } from "./call.ts";
-import { type Identity, type NextAction, type Onward, waitForMatchNext } from "./next-action.ts";
 
 /** The reader of an answer, and what it needs to go on. */
 export interface Reader extends Onward {

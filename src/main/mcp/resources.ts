@@ -12,9 +12,8 @@ import type { Leagues } from "../league/leagues.ts";
 import { formatCursor, readCursor } from "../live/cursor.ts";
 import { gamePgnForAgents } from "../views/game-pgn.ts";
 import { gameSvg, gameTitle } from "../views/game-svg.ts";
-import { summaryOf } from "../views/game-view.ts";
+import { publicGame, summaryOf } from "../views/game-view.ts";
 import { knownOf, lastOf, leagueReport } from "../views/league-view.ts";
-import { publicGame } from "../views/public-game.ts";
 import type { Services } from "./call.ts";
 import { toldMove } from "./output.ts";
 

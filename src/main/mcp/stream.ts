@@ -7,12 +7,12 @@ import { agentRequests } from "../flow/backlogs.ts";
 import type { SocketOutbox } from "../flow/socket-outbox.ts";
 import { connectionHash } from "../games/authority.ts";
 import type { Services } from "./call.ts";
-import { tellOverChannel } from "./channel.ts";
 import { type Program, programIn } from "./client.ts";
 import { audienceOf, createServer } from "./factory.ts";
 import { objectionTo, type ResourceWatch, watchedBy, watchResources } from "./subscriptions.ts";
 import { type Listening, listenToTasks, type TasksRequest, tasksRequestIn, toldOfTasks } from "./tasks/requests.ts";
 import type { Tasks } from "./tasks/tasks.ts";
+import { tellOverChannel } from "./wake.ts";
 
 /** Longest message that a client may send over a stream, in bytes. */
 const LONGEST_MESSAGE = 1024 * 1024;

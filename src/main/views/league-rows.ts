@@ -14,7 +14,7 @@ import { isByFailure } from "../league/machine/random-moves.ts";
 import { repeatedGames } from "../league/machine/repeats.ts";
 import { noFigures } from "../league/machine/side-figures.ts";
 import { csvLine, type Row, relabel } from "./league-csv.ts";
-import { settingsView } from "./league-settings.ts";
+import { settingsView } from "./league-plan.ts";
 import { dateOf, randomnessOf } from "./league-view.ts";
 
 type Source = Pick<Games, "get" | "log">;

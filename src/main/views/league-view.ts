@@ -25,12 +25,10 @@ import { whySetAside } from "../league/run-attempts.ts";
 import { resultOn } from "../league/standings/record.ts";
 import type { Standing } from "../league/standings/standings.ts";
 import { endingsIn, figuresIn } from "./league-figures.ts";
+import { settingsView } from "./league-plan.ts";
 import { qualitiesIn, type Reviews } from "./league-quality.ts";
-import { settingsView } from "./league-settings.ts";
-import { skillsIn } from "./league-skill.ts";
-import { measureIn } from "./measure-view.ts";
-import { ratingView } from "./rating-view.ts";
-import { roundTo } from "./ratio.ts";
+import { roundTo } from "./league-sums.ts";
+import { measureIn, ratingView, skillsIn } from "./rating-view.ts";
 
 /** A moment in milliseconds since 1970, as the JSON has it. */
 const timeText = (time: number): string => new Date(time).toISOString();

@@ -4,17 +4,15 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { Unavailable } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
-import { anyToken, personOnly } from "./access.ts";
-import { readingBody } from "./body.ts";
+import { anyToken, personOnly, readingBody } from "./access.ts";
 import type { EventStreams } from "./event-stream.ts";
 import type { WebEnv, WebParts } from "./parts.ts";
 import { answerRefusal, routesOn } from "./respond.ts";
 import { commandRoutes, gameRoutes } from "./routes/games.ts";
-import { installationRoutes, vitalRoutes } from "./routes/installation.ts";
+import { installationRoutes, signInRoutes, vitalRoutes } from "./routes/installation.ts";
 import { leagueRoutes } from "./routes/leagues.ts";
 import { playerRoutes } from "./routes/players.ts";
 import { exportRoutes, importRoutes } from "./routes/records.ts";
-import { signInRoutes } from "./routes/sign-in.ts";
 import { studyRoutes } from "./routes/studies.ts";
 
 /** Longest body of a request to `/api`, in bytes; a PGN of a long game with comments fits. */

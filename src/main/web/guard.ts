@@ -2,8 +2,7 @@ import { isIP } from "node:net";
 import { isSameSecret } from "../base/derived-secrets.ts";
 import { bearerRealm, say } from "./access.ts";
 import type { Principal } from "./parts.ts";
-import type { SignIns } from "./sign-ins.ts";
-import type { WrongTokens } from "./wrong-tokens.ts";
+import type { SignIns, WrongTokens } from "./sign-ins.ts";
 
 export interface GuardOptions {
   /** The URL of the host: `http://127.0.0.1:7397`. */

@@ -13,8 +13,7 @@ import type { LeagueServices } from "../league/services.ts";
 import type { CallLog } from "../players/call-log.ts";
 import type { Engines } from "../players/engines.ts";
 import type { AnalysisParts } from "../views/analysis.ts";
-import type { SignIns } from "./sign-ins.ts";
-import type { WrongTokens } from "./wrong-tokens.ts";
+import type { SignIns, WrongTokens } from "./sign-ins.ts";
 
 /** The caller. In the window it is the person; over TCP the token decides. */
 export type Principal = "person" | "agent" | "nobody";

@@ -7,15 +7,13 @@ import * as machine from "../../games/machine/game-state.ts";
 import { formatCursor, readCursor } from "../../live/cursor.ts";
 import { gamePgnForAgents } from "../../views/game-pgn.ts";
 import { bySeat, historyOf, summaryOf } from "../../views/game-view.ts";
-import { answerFrom, refusalAnswer } from "../answer.ts";
+import { answerFrom, listGamesNext, type NextAction, nextCall, refusalAnswer } from "../answer.ts";
 import type { Call } from "../call.ts";
 import { gameAnswer } from "../game-answer.ts";
-import { listGamesNext, type NextAction, nextCall } from "../next-action.ts";
 import { fullGameOutput, gameListOutput, seatListOutput, toldMove } from "../output.ts";
-import { movesText, recentBeside, styleFor } from "../position-text.ts";
+import { movesText, nameOf, playerTitle, recentBeside, styleFor } from "../position-text.ts";
 import { findSeat, identityOf, playerAt, spectatorAt } from "../reader.ts";
 import { gameId, seatToken } from "../schema.ts";
-import { nameOf, playerTitle } from "../titles.ts";
 import { defineTool } from "../tool.ts";
 import { holdsSeat, seatlessAnswer } from "../turn-answers.ts";
 

@@ -3,14 +3,13 @@ import { TALK_LENGTH } from "../../../shared/text.ts";
 import type { LiveGame } from "../../games/live-game.ts";
 import { isToMove, opponentOf, outcomeIn, seatedAt } from "../../games/machine/game-state.ts";
 import type { ToolAnswer } from "../answer.ts";
-import { waitingLine } from "../describe-game.ts";
-import { gameAnswer } from "../game-answer.ts";
-import { agentAcrossPerson, refusedToPerson, withWake } from "../persons-board.ts";
+import { gameAnswer, waitingLine } from "../game-answer.ts";
+import { playerTitle } from "../position-text.ts";
 import type { Holder } from "../reader.ts";
 import { gameId, seatToken } from "../schema.ts";
-import { playerTitle } from "../titles.ts";
 import { type SeatCall, seatTool } from "../tool.ts";
 import { offerAnswer, turnAnswer } from "../turn-answers.ts";
+import { agentAcrossPerson, refusedToPerson, withWake } from "../wake.ts";
 import { seatedAnswer } from "./create-game.ts";
 
 export const say = seatTool({

@@ -5,14 +5,13 @@ import { whole } from "../../../shared/schemas.ts";
 import { thoughtsIn } from "../../../shared/thoughts.ts";
 import { isToMove, outcomeIn } from "../../games/machine/game-state.ts";
 import { paragraphs, sentences, type ToolAnswer } from "../answer.ts";
-import { describeGame, lastMoveLine, waitingLine } from "../describe-game.ts";
-import { concise, gameAnswer } from "../game-answer.ts";
+import { concise, describeGame, gameAnswer, lastMoveLine, waitingLine } from "../game-answer.ts";
 import { gameOutput } from "../output.ts";
-import { agentAcrossPerson, refusedToPerson, withWake } from "../persons-board.ts";
 import { legalMovesFor } from "../position-text.ts";
 import { gameId, seatToken, timeoutSeconds, waitedSeconds } from "../schema.ts";
 import { type SeatCall, seatTool } from "../tool.ts";
 import { awaitTurn, turnAnswer } from "../turn-answers.ts";
+import { agentAcrossPerson, refusedToPerson, withWake } from "../wake.ts";
 
 /** The names of claims in all games: `checkmate`. */
 const claimNames = (nameOf: (claims: Claims<unknown>) => string | undefined): string =>

@@ -6,14 +6,13 @@ import { runInSlices } from "../../base/run-in-slices.ts";
 import type { Games } from "../../games/games.ts";
 import { columnsOf } from "../../games/snapshot.ts";
 import type { Leagues } from "../../league/leagues.ts";
-import type { LiveLeague } from "../../league/machine/league.ts";
-import { type League, matchesOf } from "../../league/machine/league.ts";
+import { type League, type LiveLeague, matchesOf } from "../../league/machine/league.ts";
 import { anchorsOf } from "../../league/ratings/anchors.ts";
 import { ratingsBy } from "../../league/ratings/rating-list.ts";
 import { changedParts, snapshotOf } from "../../league/snapshot.ts";
 import { logOf } from "../league-rows.ts";
+import { roundTo } from "../league-sums.ts";
 import { leagueReport } from "../league-view.ts";
-import { roundTo } from "../ratio.ts";
 import { type BundledGame, type ReplayedGame, replayGame } from "./replay-game.ts";
 import type { BundledEvent } from "./replay-league.ts";
 
