@@ -27,7 +27,7 @@ import type { Program } from "./mcp/client.ts";
 import { createFormUse, FORM_MS } from "./mcp/forms.ts";
 import { createHolds, cutsSchema } from "./mcp/holds.ts";
 import { createMcpHttp } from "./mcp/http.ts";
-import { createStatelessHttp } from "./mcp/stateless-http.ts";
+import { createStatelessHttp } from "./mcp/http-parts.ts";
 import { serveStream } from "./mcp/stream.ts";
 import { createTaskIds } from "./mcp/tasks/task-ids.ts";
 import { createTasks } from "./mcp/tasks/tasks.ts";
@@ -52,7 +52,6 @@ interface AnswersParts
   readonly launcher?: string | undefined;
   readonly obstacle?: string | null | undefined;
   readonly league: LeagueServices;
-  /** Where servers register in leagues. */
   readonly registrar: Registrar;
   readonly settingsStore: SettingsStore;
   readonly calls: CallLog;

@@ -15,10 +15,7 @@ export const commandFor = ({ id }: Pick<KnownHost, "id">, shim: Command, seconds
   args: [...shim.args, "--for", seconds ? `${id}:${seconds}` : id],
 });
 
-/**
- * Fields of a server at an address. With one beside a command, Gemini CLI uses the address and Codex refuses its whole
- * file; and some of them hold a token.
- */
+/** Fields of a server at an address: some hosts prefer it to a command, or refuse both; some hold a token. */
 const ofAddresses = [
   "url",
   "httpUrl",
@@ -42,10 +39,7 @@ const ofAddresses = [
 /** Variables that lead the shim to another Kibitz. */
 const leadingElsewhere = ["KIBITZ_DATA_DIR", "KIBITZ_HOST_COMMAND", "XDG_DATA_HOME", "HOME", "USERPROFILE"];
 
-/**
- * The entry for a command in a host's file.
- * @param present the entry that is there already: a person's additions stay, except those that lead elsewhere
- */
+/** The entry for a command in a host's file; additions in the `present` one stay, but for those that lead elsewhere. */
 export function entryOf(host: KnownHost, shim: Command, present: Fields = {}): Fields {
   const { field = "", perSecond = 1 } = host.callTime ?? {};
   const fields = { ...host.fields, ...(field && { [field]: HOUR * perSecond }), ...keptOf(present) };

@@ -6,7 +6,6 @@ import { disarm } from "../../shared/text.ts";
 import { type GameState, isToMove, kindOf, openSeat } from "../games/machine/game-state.ts";
 import type { Form } from "./forms.ts";
 
-/** A board sent along with an answer. */
 export interface SentBoard {
   readonly seed: ChatBoardSeed;
   /** The same for a page in the answer itself; null where the answer has none. */
@@ -18,7 +17,6 @@ export interface ToolAnswer {
   readonly fields: Record<string, unknown>;
   /** The next action that stands in both halves. */
   readonly next?: NextAction;
-  /** The refusal that the answer reports. */
   readonly refusal?: Refusal;
   /** The board for the person in the chat, sent with this answer. */
   readonly board?: SentBoard | null;
@@ -168,10 +166,7 @@ export const waitNext = (identity: Identity, detail: Detail = "later"): NextActi
 export const askNext = (identity: Identity, text = "Ask your person for the move"): NextAction =>
   nextCall("askPerson", identity, text);
 
-/**
- * The call that goes on with a wait.
- * @param seconds since it began: hosts stop a model that makes the same call again and again
- */
+/** Goes on with a wait, after so many seconds: hosts stop a model that makes the same call again and again. */
 export const waitOnNext = (identity: Identity, seconds: number): NextAction =>
   nextCall("waitForNextTurn", { ...identity, waited: seconds }, "Wait for your turn");
 
@@ -187,10 +182,7 @@ export const inFiveSeconds = (next: NextAction): NextAction =>
 export const onceRestarted = (next: NextAction): NextAction =>
   next && { ...next, text: `Kibitz is being restarted; nothing is lost. ${next.text}` };
 
-/**
- * @param token absent where the caller's connection identifies the entrant
- * @param seconds seconds since the wait began; absent where it begins
- */
+/** `token` is absent where the connection identifies the entrant, `seconds` since its beginning where a wait begins. */
 export const waitForMatchNext = (leagueId: string, token: string | undefined, seconds?: number): NextAction =>
   nextCall(
     "waitForNextMatch",

@@ -64,10 +64,7 @@ export function boardFor(live: LiveGame, { call, seat, by }: Reader): SentBoard 
   return { seed: isVisible ? seed : { ...seed, state: open }, inPage: { ...seed, state: open, seat_token: pageToken } };
 }
 
-/**
- * The state that a board of a seat starts with.
- * @param mayMove whether it gets the secret that moves for that seat
- */
+/** The state that a seat's board starts with; where it `mayMove`, with the secret that moves for that seat. */
 export const seedFor = (
   live: LiveGame,
   seatState: SeatState | null,
@@ -97,8 +94,5 @@ const boardUses = {
 };
 export type BoardUse = keyof typeof boardUses;
 
-/**
- * The metadata by which MCP Apps hosts find the page of a tool. Sent to every client, since hosts cannot be told apart
- * reliably.
- */
+/** By this metadata MCP Apps hosts find a tool's page. Sent to all, since hosts cannot be told apart reliably. */
 export const uiMeta = (ui: BoardUse | undefined) => (ui ? { _meta: { ui: boardUses[ui] } } : {});

@@ -5,11 +5,11 @@ import svg from "../../renderer/icon.svg?raw";
 import { fieldIn } from "../../shared/fields.ts";
 import type { Toolset } from "../../shared/toolsets.ts";
 import type { ServedClient, Services } from "./call.ts";
+import { TASKS } from "./client.ts";
 import { filterMessages } from "./message-filter.ts";
 import { registerPrompts } from "./prompts.ts";
 import { registerResources } from "./resources.ts";
 import { registerSkills, skillsExtension } from "./skills.ts";
-import { declareTasks } from "./tasks/methods.ts";
 import { serveTasks } from "./tasks/requests.ts";
 import type { Caller } from "./tasks/tasks.ts";
 import { toolsOf } from "./tools/index.ts";
@@ -79,7 +79,7 @@ export function createServer(options: {
     fixtures?.register(server, services);
   }
   if (isModern) {
-    declareTasks(server);
+    server.server.registerCapabilities({ extensions: { [TASKS]: {} } });
     // A call of a tool alone asks for no task.
     if (only.length === 0) serveTasks(server, services, audience);
   }
@@ -102,7 +102,6 @@ function offerOf(toolsets: readonly Toolset[]) {
   return offer;
 }
 
-/** The audience of a server with these sets of tools. */
 export const audienceOf = (
   caller: Caller,
   toolsets: readonly Toolset[],

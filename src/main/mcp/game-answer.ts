@@ -78,7 +78,6 @@ export const concise = (answer: Fields): Fields =>
 
 const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
-/** A line about the game. */
 interface Note {
   readonly line: string;
   /** The tool that it suggests. */
@@ -142,17 +141,13 @@ export function describeGame(live: LiveGame, reader: Reader) {
     board: position.board,
     /** The line of the legal moves; null where none are shown. */
     legal: position.legal?.text ?? null,
-    /** Offers and other notes. */
     notes: [...(isNew && state.openThoughts ? [openThoughts] : []), ...notesFor(state, reader)],
     /** The talk, quoted; empty when there is none. */
     talk: news.text,
   };
 }
 
-/**
- * Whether the reader goes on by asking its person: always for its own seat, and for the other seat when that alone is
- * to move.
- */
+/** Whether the reader asks its person next: for its own seat, or for the other one when that alone is to move. */
 const asksPerson = ({ seat, person }: Reader, state: machine.GameState): boolean =>
   seat !== null &&
   typeof person === "string" &&
@@ -193,7 +188,6 @@ const spectatorsNotes = ({ drawOffer, takebackOffer, rematch }: machine.GameStat
   ...(rematch ? [`The rematch is game ${rematch}.`] : []),
 ];
 
-/** The line that says whom the reader waits for. */
 export const waitingLine = (state: machine.GameState, seat: Seat): string =>
   `Waiting for ${kindTitle(machine.opponentOf(state, seat))}…`;
 

@@ -23,7 +23,6 @@ function movesToList(state: GameState, seat: Seat): readonly string[] | null {
   return state.legalMoves === "shown" && Math.max(begins, moves.length) <= MOST_LISTED ? moves : null;
 }
 
-/** The parameters of a form. */
 interface Showing {
   readonly titles: boolean;
   readonly objection: string | null;

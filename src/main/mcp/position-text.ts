@@ -17,10 +17,7 @@ export const styleFor = (state: GameState, seat: Seat | null): PositionView =>
 
 type Moves = readonly { readonly seat: Seat; readonly text: string }[];
 
-/**
- * The part of a position that a reader is told, in both halves of an answer, in the form that the reader wants.
- * @param moves so far, as the reader may see them
- */
+/** A position in both halves of an answer, in the reader's form; `moves` are those that the reader may see. */
 export function positionFor(state: GameState, viewer: Seat | null, style: PositionView, moves: Moves, now: number) {
   const { words } = definitionOf(state.kind);
   const view = rulesOf(state).view(state.position, viewer);
@@ -67,9 +64,7 @@ export function movesText(state: GameState, moves: Moves, before = 0): string {
   return words.moves(state.options, texts, before);
 }
 
-/**
- * Moves in a line without numbers; where both choose at once, with the player of each, since the order does not tell.
- */
+/** Moves in a line without numbers; where both choose at once, each with its player. */
 function namesOf({ kind }: GameState, moves: Moves): string {
   if (definitionOf(kind).simultaneous) return moves.map(({ seat, text }) => `${seat} ${text}`).join(", ");
   return moves.map(({ text }) => text).join(" ");

@@ -18,22 +18,16 @@ import { tellOverChannel } from "./wake.ts";
 const LONGEST_MESSAGE = 1024 * 1024;
 
 interface Hearers {
-  /**
-   * Called when the transport closed itself, as it does on a message that is too long: the stream under it stays open.
-   */
+  /** Called when the transport closed itself, as on too long a message: the stream under it stays open. */
   readonly onEnd: () => void;
   /** Called once with the client's name for itself. */
   readonly onProgram: (program: Program) => void;
   /** Counts a message of so many bytes that waits for its turn; returns what is to be called when that has come. */
   readonly countWaiting: (bytes: number) => () => void;
-  /** Subscribes the client to tasks. */
   readonly listens: (request: TasksRequest) => Promise<Listening>;
 }
 
-/**
- * Adds to the SDK's transport over streams: a report of its end, the client's identity, and the resources that the
- * client watches.
- */
+/** Adds to the SDK's transport: a report of its end, the client's identity, and the resources that it watches. */
 class StreamTransport extends StdioServerTransport {
   /** The resources that a client of the later era watches, by the id of the request that asked for them. */
   readonly #watched = new Map<unknown, readonly string[]>();
@@ -51,7 +45,6 @@ class StreamTransport extends StdioServerTransport {
     this.#hearers = hearers;
   }
 
-  /** The resources that a client of the later era watches. */
   readonly watch: ResourceWatch = {
     has: (uri) => [...this.#watched.values()].some((uris) => uris.includes(uri)),
     isEmpty: () => this.#watched.size === 0,
@@ -104,7 +97,6 @@ class StreamTransport extends StdioServerTransport {
     receive(listening.message);
   }
 
-  /** Ends the subscriptions of a request. */
   #end(id: unknown): void {
     if (this.#watched.delete(id)) this.#watchedChanged();
     this.#releases.get(id)?.();

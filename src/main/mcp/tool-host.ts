@@ -23,9 +23,7 @@ const LEVEL = 5;
  */
 const holderOf = ({ toolset }: GameTools): string => `toolset:${toolset}`;
 
-/**
- * Registers toolsets as open connections: otherwise their seats would count as left, and any caller could take them.
- */
+/** Registers toolsets as open connections: otherwise their seats would count as left, for anybody to take. */
 export function seatToolsets(connections: Connections): void {
   for (const { tools } of definitions) if (tools) connections.open(holderOf(tools));
 }

@@ -12,18 +12,17 @@ import * as answers from "./answer.ts";
 import type { Call, ServedClient, Services } from "./call.ts";
 import { type BoardUse, embeddedBoard, uiMeta } from "./chat-board.ts";
 import { type Client, clientOf, knowsTasks, showsApps } from "./client.ts";
+import { briefOutput } from "./fields.ts";
 import { formAnswer, formsOf } from "./forms.ts";
-import { briefOutput } from "./output.ts";
+import { taskResult } from "./message-filter.ts";
 import { findSeat, type Holder, playerAt } from "./reader.ts";
 import { cachedOutput, lenientInput } from "./schema.ts";
-import { taskResult } from "./tasks/methods.ts";
 import type { Run, Work } from "./tasks/tasks.ts";
 import drawings from "./tool-icons.json" with { type: "json" };
 import { refusedTurn, seatlessAnswer } from "./turn-answers.ts";
 
 export interface Tool<Input extends z.ZodObject> {
   readonly name: string;
-  /** The toolsets that contain it. */
   readonly toolsets: readonly Toolset[];
   readonly title: string;
   /** The icon that people see, drawn by `scripts/tool-icons.ts`; tools that only a board calls have none. */
@@ -41,12 +40,8 @@ export interface Tool<Input extends z.ZodObject> {
   readonly output: z.ZodType;
   /** Whether its answers may carry a board (`shows-board`), or only the board's page calls it (`for-board`). */
   readonly ui?: BoardUse;
-  /**
-   * Whether every game needs it: then it is in the toolset `game` as well, and hosts that hide tools behind a search are
-   * asked to show it.
-   */
+  /** Whether every game needs it: then `game` contains it, and hosts that hide tools are asked to show it. */
   readonly inEveryGame?: boolean;
-  /** Whether it needs a client that shows forms. */
   readonly needsForms?: boolean;
   /** Whether it waits, so that its call may become a task. */
   readonly mayBeTask?: boolean;

@@ -107,10 +107,7 @@ export const waitMs = ({ run }: Call, seconds: number): number => (run ? TTL_MS 
 const drivenPace: Pace = { graceMs: 10_000, pollMs: 1_000 };
 const personsPace: Pace = { graceMs: usualPace.graceMs, pollMs: 1_500 };
 
-/**
- * Reports that the call waits from here on, and how to resume it: by the wait alone, so that its move is not made
- * again. Does nothing for a person's board.
- */
+/** Reports that the call waits from here on, to be resumed without its move. Does nothing for a person's board. */
 export function seatWaits({ state }: LiveGame, { call: { run, tool }, seat, by }: Holder): void {
   if (by === "board") return;
   const { driven, kind } = machine.opponentOf(state, seat);
@@ -173,17 +170,11 @@ export async function awaitTurn(before: LiveGame, reader: Holder, wait: WaitOpti
 const secondsToMove = ({ state }: LiveGame, now: number): number =>
   Math.max(0, Math.round((now - state.turnSince) / 1000));
 
-/** The call that resumes the wait. */
 const againNext = (game: LiveGame, { identity, seat, person, call }: Holder): actions.NextAction =>
   person === seat ? actions.askNext(identity) : actions.waitOnNext(identity, secondsToMove(game, call.now()));
 
 /** The answer where too many calls wait already. The command before the wait stays done, so the answer is no error. */
-export function unwaitedAnswer(
-  game: LiveGame,
-  reader: Holder,
-  { opening, more = {} }: WaitOptions,
-  refusal: Refusal,
-): ToolAnswer {
+export function unwaitedAnswer(game: LiveGame, reader: Holder, { opening, more = {} }: WaitOptions, refusal: Refusal) {
   const next = actions.inFiveSeconds(againNext(game, reader));
   if (opening === null) return refusalAnswer(refusal, next);
   const message = `${opening} ${waitingLine(game.state, reader.seat)}\n\n${refusal.message}.`;
@@ -215,10 +206,7 @@ const PATIENCE_S = 300;
 /** Fewest seconds of a wait for such an opponent, which may come back. */
 const LEAST_WAIT_S = 30;
 
-/**
- * Whether nobody is there to make an opponent's move: the seat is open, its agent has left, or its person has no page
- * open.
- */
+/** Whether an opponent is away: its seat is open, its agent has left, or its person has no page open. */
 function isAway(
   { connections, personIsThere, seatCalls }: Call,
   state: machine.GameState,
@@ -233,12 +221,7 @@ function isAway(
   return last === null || last.underWay === 0;
 }
 
-export function timeoutAnswer(
-  game: LiveGame,
-  reader: Holder,
-  { opening, more = {} }: WaitOptions,
-  isClosing: boolean,
-): ToolAnswer {
+export function timeoutAnswer(game: LiveGame, reader: Holder, { opening, more = {} }: WaitOptions, isClosing: boolean) {
   const { state } = game;
   const { call, seat } = reader;
   const since = secondsToMove(game, call.now());

@@ -10,10 +10,7 @@ import { seedFor } from "./chat-board.ts";
 import { type Holder, playerAt } from "./reader.ts";
 import type { SeatCall } from "./tool.ts";
 
-/**
- * The text that a board sends to the model in its person's name when the agent across sleeps: the person's action, and
- * the next call. It contains no words of players.
- */
+/** The text that wakes the agent across: the person's action and the next call, without any words of players. */
 export function wakeText(live: LiveGame, person: Seat): string {
   const { state } = live;
   const { id, league } = state;
@@ -63,10 +60,7 @@ function deedText(live: LiveGame, person: Seat): string | null {
   }
 }
 
-/**
- * The experimental capability by which Claude Code recognises a server whose notifications reach its model (a research
- * preview).
- */
+/** The capability of servers whose notifications reach Claude Code's model (a research preview). */
 export const channelCapability = { "claude/channel": {} };
 const CHANNEL = "notifications/claude/channel";
 

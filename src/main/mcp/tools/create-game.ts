@@ -14,10 +14,9 @@ import { givenName, newPlayerOf } from "../../games/names.ts";
 import { joinPrompt } from "../../views/join-prompt.ts";
 import { listGamesNext, refusalAnswer, type ToolAnswer } from "../answer.ts";
 import type { Call } from "../call.ts";
+import { gameOutput, nameArgument } from "../fields.ts";
 import { gameAnswer } from "../game-answer.ts";
-import { gameOutput } from "../output.ts";
 import { playerAt, wantsBoard } from "../reader.ts";
-import { nameArgument } from "../schema.ts";
 import { defineTool } from "../tool.ts";
 
 export const createGame = defineTool({
@@ -139,10 +138,7 @@ interface Seating extends Holding {
   readonly facts: readonly string[];
   /** Whether the position is told also where the caller is not to move. */
   readonly showsPosition?: boolean;
-  /**
-   * Whether the caller has proved by more than its connection that the seat is its own, so that it may see the token:
-   * usually where it holds the seat by a token.
-   */
+  /** Whether the caller has proved the seat its own, so that it may see the token: usually by a token. */
   readonly isProven?: boolean;
 }
 

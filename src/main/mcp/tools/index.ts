@@ -5,7 +5,7 @@ import type { GameTool, GameTools } from "../../../games/tools.ts";
 import { recordBy } from "../../../shared/fields.ts";
 import { type Toolset, toolsetNames } from "../../../shared/toolsets.ts";
 import { answerFrom, inFiveSeconds, refusalAnswer } from "../answer.ts";
-import { answerOrError } from "../output.ts";
+import { answerOrError } from "../fields.ts";
 import { defineTool } from "../tool.ts";
 import { toolHostFor } from "../tool-host.ts";
 import { describePosition, evaluatePosition, previewLine, reviewGame } from "./analysis.ts";
@@ -51,7 +51,6 @@ const own = [
   leaveLeague,
 ];
 
-/** The tools that games bring along. */
 const toolsOfGames = definitions.flatMap((definition) => {
   const { tools } = definition;
   return tools ? tools.list.map((tool) => toolOf(definition, tools, tool)) : [];

@@ -5,8 +5,7 @@ import { type GameState, outcomeIn, toMove } from "../../games/machine/game-stat
 import { givenName } from "../../games/names.ts";
 import { joinNext, listGamesNext, refusalAnswer, type ToolAnswer, watchNext } from "../answer.ts";
 import type { Call } from "../call.ts";
-import { gameOutput } from "../output.ts";
-import { gameId, nameArgument, seatToken } from "../schema.ts";
+import { gameId, gameOutput, nameArgument, seatToken } from "../fields.ts";
 import { defineTool } from "../tool.ts";
 import { holdsSeat, partedAnswer } from "../turn-answers.ts";
 import { seatedAnswer } from "./create-game.ts";

@@ -12,7 +12,7 @@ import { agentsLimits, leagueRequest, planLeague } from "../../../league/request
 import { formatCursor, readCursor } from "../../../live/cursor.ts";
 import { lastOf, leagueSummary, roundView, warningIn } from "../../../views/league-view.ts";
 import { answerFrom, listLeaguesNext, type NextAction, nextCall, paragraphs } from "../../answer.ts";
-import { answerOrError } from "../../output.ts";
+import { answerOrError } from "../../fields.ts";
 import { defineTool } from "../../tool.ts";
 import * as shared from "./shared.ts";
 

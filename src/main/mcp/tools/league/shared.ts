@@ -9,8 +9,7 @@ import type { LiveLeague } from "../../../league/machine/league.ts";
 import { knownOf, leagueReport, leagueSummary } from "../../../views/league-view.ts";
 import * as answers from "../../answer.ts";
 import type { Call } from "../../call.ts";
-import { answerOrError } from "../../output.ts";
-import { copiedText } from "../../schema.ts";
+import { answerOrError, copiedText } from "../../fields.ts";
 
 export const leagueId = z.string().min(1).max(20).meta(copiedText).describe("The league's id, such as 4821.");
 export const entrantToken = z.string().max(200).meta(copiedText).describe("Your secret from the answer of joinLeague.");
@@ -65,7 +64,6 @@ export async function closedAnswer(
   );
 }
 
-/** One league in a few lines. */
 function leagueLines({ league }: LiveLeague): readonly string[] {
   const { league_id, name, game, format, status, entrants, round, rounds_total } = leagueSummary(league);
   return [
@@ -76,7 +74,6 @@ function leagueLines({ league }: LiveLeague): readonly string[] {
   ];
 }
 
-/** The parts of an answer about a league besides the league. */
 interface LeagueTelling extends Pick<answers.Content, "next" | "end"> {
   readonly title: string;
   readonly more?: string | null;

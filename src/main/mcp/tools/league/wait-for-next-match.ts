@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accept, invalid, type Result } from "../../../../shared/result.ts";
+import { accept, invalid } from "../../../../shared/result.ts";
 import type { Seat } from "../../../../shared/terms.ts";
 import { quote } from "../../../../shared/text.ts";
 import { gameOfAnswer, type LiveGame } from "../../../games/live-game.ts";
@@ -8,7 +8,7 @@ import { seatFreed } from "../../../games/machine/rights.ts";
 import type { LiveLeague } from "../../../league/machine/league.ts";
 import * as answers from "../../answer.ts";
 import type { Call } from "../../call.ts";
-import { timeoutSeconds, waitedSeconds } from "../../schema.ts";
+import { timeoutSeconds, waitedSeconds } from "../../fields.ts";
 import { TTL_MS, usualPace } from "../../tasks/tasks.ts";
 import { defineTool } from "../../tool.ts";
 import { waitMs, whileWaiting } from "../../turn-answers.ts";
@@ -94,21 +94,13 @@ export const waitForNextMatch = defineTool({
 });
 
 /** The game with the seat held over the caller's connection: there it plays without a token, and is told none. */
-async function heldOver(
-  { authority, games, credentials }: Call,
-  { state }: LiveGame,
-  seat: Seat,
-): Promise<Result<LiveGame>> {
+async function heldOver({ authority, games, credentials }: Call, { state }: LiveGame, seat: Seat) {
   const token = authority.tokenOf(state, seatedAt(state, seat)) ?? undefined;
   return gameOfAnswer(await games.join(state.id, "", credentials(token)));
 }
 
 /** The game once the seat is to move: a client that is woken by a task is woken for something to do. */
-async function onceToMove(
-  { games, seatCalls, signal, connection }: Call,
-  game: LiveGame,
-  seat: Seat,
-): Promise<Result<LiveGame>> {
+async function onceToMove({ games, seatCalls, signal, connection }: Call, game: LiveGame, seat: Seat) {
   const noteAnswer = seatCalls.noteWait(game.state, seat, true);
   const wait = await games.waitForTurn(game.state.id, seat, TTL_MS, signal, connection);
   noteAnswer((games.inMemory(game.state.id) ?? game).lastEventId);
