@@ -16,10 +16,7 @@ export function fail(code: 1 | 2, message: string): void {
 /** The same for a refusal: 2 for a wrong request, 1 for a failure. */
 export const failFor = ({ code, message }: Refusal): void => fail(code === "INVALID_ARGUMENT" ? 2 : 1, message);
 
-/**
- * The problem with a command line that Node cannot read, in one line.
- * @param flags the names of the command's options
- */
+/** The problem with a command line that Node cannot read, in one line; `flags` are the names of its options. */
 export function unreadable(error: unknown, command: string, flags: readonly string[]): Refusal {
   const text = messageOf(error);
   const [, option = ""] = /'(?:-\w, )?(--?[\w-]+)/.exec(text) ?? [];
@@ -36,7 +33,6 @@ export function unreadable(error: unknown, command: string, flags: readonly stri
   return refusal(`${text.split(/\.\s/)[0]}.`);
 }
 
-/** A command's options, as Node reads them. */
 type ReadFlags<Flags extends ParseArgsOptionsConfig> = ReturnType<
   typeof parseArgs<{ options: Flags; strict: true; allowPositionals: true; args: string[] }>
 >;
@@ -133,10 +129,7 @@ export function stopSignal(): AbortSignal {
   return stop.signal;
 }
 
-/**
- * The games as help lists them: read from their register, and only where help is printed, since their rules are loaded
- * with it.
- */
+/** The games as help lists them, loaded only where help is printed, since their rules come with them. */
 export async function gameNames() {
   const { definitions } = await import("../games/register.ts");
   const titles = (those: readonly { readonly kind: string }[]) =>
@@ -153,11 +146,7 @@ export async function gameNames() {
 }
 
 /** A table as lines of text; the columns that hold words stand to the left, figures to the right. */
-export function columnsText(
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-  words: ReadonlySet<number>,
-): string {
+export function columnsText(head: readonly string[], rows: readonly (readonly string[])[], words: ReadonlySet<number>) {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => [...(row[column] ?? "")].length)));
   const line = (row: readonly string[]) =>
     row

@@ -48,7 +48,6 @@ interface Task {
 /** The answer: all engines, or the name that the tested engine reports. */
 type Answer = KnownEngines | { readonly title: string };
 
-/** `kibitz engines`: lists, adds or removes engines. */
 export const engines = (args: readonly string[]): Promise<void> => cli.withHost(readOptions(args), usage, work);
 
 async function work(link: HostLink, { task, json }: cli.HostOptions & { readonly task: Task }): Promise<void> {

@@ -51,7 +51,6 @@ const outputFiles = ["games", "moves", "pgn", "csv", "trf", "trf26", "html", "re
 /** Files to be written of a league, by the option that names them. */
 export type OutputFiles = Partial<Readonly<Record<(typeof outputFiles)[number], string>>>;
 
-/** The options that name a file each. */
 export const fileFlags = texts(...outputFiles);
 
 /** The help on these options, in two columns of which the second begins after so many characters. */
@@ -93,7 +92,6 @@ export function readFiles(paths: OutputFiles): Result<OutputFiles> {
   return accept(files);
 }
 
-/** Writes the files of a league. */
 export async function writeFiles(link: HostLink, id: string, files: OutputFiles): Promise<void> {
   for (const [kind, file] of Object.entries(files)) {
     const form = file.toLowerCase().endsWith(".json") ? "json" : "csv";
@@ -107,12 +105,7 @@ export async function writeFiles(link: HostLink, id: string, files: OutputFiles)
 const TRIES = 3;
 
 /** Reviews so many games of a league, one after the other, and shows the progress. */
-export async function reviewLeague(
-  link: HostLink,
-  id: string,
-  games: number,
-  signal: AbortSignal,
-): Promise<Result<LeagueReview>> {
+export async function reviewLeague(link: HostLink, id: string, games: number, signal: AbortSignal) {
   let failures = 0;
   let lastLine: string | null = null;
   for (let before = -1; ; ) {

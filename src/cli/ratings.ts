@@ -18,7 +18,6 @@ Prints the rating list over all rated games of a kind, in leagues or not, with 9
 Exit code: 0 when it is printed; 1 if it could not be; 2 for a wrong option.
 `;
 
-/** `kibitz ratings`: the rating list. */
 export const ratings = (args: readonly string[]): Promise<void> =>
   withHost(readOptions(args), usage, async (link, { json, game }) => {
     const query = game === undefined ? "" : `?${new URLSearchParams({ game })}`;

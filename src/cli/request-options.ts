@@ -62,7 +62,6 @@ export const commonOptions = {
   ...budgetOptions,
 } as const;
 
-/** Those of a league. */
 export const leagueOptions = {
   ...commonOptions,
   ...alike(text, "name", "format", "strategy", "missed-move"),
@@ -149,7 +148,6 @@ function objectIn(text: string) {
   return isFields(value) ? value : null;
 }
 
-/** The options for openings, as Node reads them. */
 export const openingsFlags = texts("openings", "openings-order", "openings-policy");
 
 /** Reads `--openings`, and the options that are for it. */

@@ -80,7 +80,6 @@ export interface Link {
   close(): void;
 }
 
-/** The events of a connection. */
 export interface LinkListener {
   line(line: string): void;
   onClose(): void;

@@ -19,7 +19,6 @@ function createHandshake() {
   const line = (id: messages.Id, method: string, params: Fields) =>
     JSON.stringify({ jsonrpc: "2.0", id, method, params });
   return {
-    /** The revision that was agreed on. */
     get version() {
       return version;
     },
@@ -36,7 +35,6 @@ function createHandshake() {
         subscriptions.delete(params.uri);
       }
     },
-    /** Takes note of `notifications/initialized`. */
     noteInitialized(): void {
       isInitialized = true;
     },
@@ -62,7 +60,6 @@ function withoutMeta(params: Fields): Fields {
   return Object.keys(meta).length > 0 ? { ...rest, _meta: meta } : rest;
 }
 
-/** A line that the client sent. */
 interface Entry {
   readonly line: string;
   /** null for a notification. */
@@ -112,10 +109,7 @@ type State =
 /** Milliseconds for a host to answer a repeated `initialize`. */
 const openingTime = 10_000;
 
-/**
- * Whether an unanswered request goes to the next host as if it were new: the handshake changes nothing, and any host
- * knows a task by its id.
- */
+/** Whether an unanswered request goes to the next host: a handshake changes nothing, and all know tasks by id. */
 const isForTheNext = ({ method }: messages.Request): boolean =>
   method === "initialize" || method === "server/discover" || method.startsWith("tasks/");
 

@@ -12,10 +12,7 @@ import { readableText } from "./dial.ts";
 export interface Attempt {
   /** null where it could not be started. */
   readonly pid: number | null;
-  /**
-   * Set once the process has ended or could not be started: `ok` where it found another host running, `missing` where
-   * there is no such program.
-   */
+  /** Set once it ended or did not start: `ok` where it found a running host, `missing` where there is no program. */
   outcome: { readonly ok: boolean; readonly reason: string; readonly missing?: boolean } | null;
 }
 
@@ -39,7 +36,6 @@ export function startHost(command: Command, env: Env): Attempt {
   return attempt;
 }
 
-/** Options of the spawned process. */
 export const spawnOptions = ({ isApplication }: Command, env: Env): SpawnOptions => ({
   // Never the client's working folder, which the host would keep from being unmounted or removed.
   cwd: canEnter(homedir()) ? homedir() : parse(process.execPath).root,
@@ -77,7 +73,6 @@ const application = (...line: Command["line"]): Command => ({ line, isApplicatio
 const consoleProgram = (...line: Command["line"]): Command => ({ line, isApplication: false });
 
 export interface Surroundings {
-  /** The path of this file. */
   readonly shim: string;
   readonly execPath: string;
   /** The version of the Node that runs the shim: `24.21.0`. */

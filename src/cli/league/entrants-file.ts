@@ -9,9 +9,7 @@ import { readNamed } from "../files.ts";
 /** The entrants of a file, and the place of each. */
 export type EntrantsFile = ValueOf<ReturnType<typeof readEntrantsFile>>;
 
-/**
- * Reads a list of entrants. Refuses with `INVALID_ARGUMENT`, and the line and the field of each mistake, a line each.
- */
+/** Reads a list of entrants. Refuses with `INVALID_ARGUMENT`, a line for each mistake with its line and field. */
 export function readEntrants(text: string) {
   let value: unknown;
   try {

@@ -16,12 +16,9 @@ import { exportLeague, figuresText, reissue, showLeague, tableText } from "./sho
 /** Most tables that are printed of one league: of a longer one, the last. */
 const MOST_TABLES = 64;
 
-/** The note about a league that is left before it is over. */
 const KEPT = "The league is kept and goes on when Kibitz runs again in this data folder.";
-/** The note where another Kibitz runs it. */
 const GOES_ON = "The league goes on in the Kibitz that runs, where it can be paused or cancelled.";
 
-/** The note about a league that is paused for the person. */
 const pausedText = ({ league_id, set_aside }: LeagueProgress): string =>
   `league ${league_id} is paused: ${set_aside}. It is kept; \`kibitz league --resume ${league_id}\`, or its page in Kibitz, resumes it`;
 
@@ -84,7 +81,6 @@ async function play(run: Run): Promise<Result<LeagueDetail>> {
 const plan = (link: HostLink, { request, servers }: LeagueOptions): Promise<Result<LeaguePlanned>> =>
   requestHost(link, "POST", "/api/leagues/plan", { ...request, ...(servers ? { agents: servers.players } : {}) });
 
-/** A plan in words. */
 export const planText = (answer: LeaguePlanned): string =>
   [
     `${amount(answer.entrants, "entrant")}, ${amount(answer.rounds, "round")}, ${amount(answer.games, "game")}: about ${roughly(answer.seconds)}.`,
@@ -107,10 +103,7 @@ async function make(link: HostLink, options: LeagueOptions): Promise<Result<Leag
 }
 
 /** The league to continue, resumed if it was paused. */
-async function takeUp(
-  link: HostLink,
-  { id, budget }: NonNullable<LeagueOptions["resume"]>,
-): Promise<Result<LeagueDetail>> {
+async function takeUp(link: HostLink, { id, budget }: NonNullable<LeagueOptions["resume"]>) {
   const league = await requestHost<LeagueDetail>(link, "GET", `/api/leagues/${id}`);
   if (!league.ok || league.value.status !== "paused") return league;
   return requestHost<LeagueDetail>(link, "POST", `/api/leagues/${id}/resume`, budget);

@@ -11,7 +11,6 @@ import * as options from "../request-options.ts";
 import { type EntrantsFile, readEntrantsFile } from "./entrants-file.ts";
 import type { ServersRequest } from "./servers.ts";
 
-/** The options of `kibitz league`. */
 export type LeagueOptions = ValueOf<ReturnType<typeof readLeagueOptions>>;
 
 const byScore = formatsWith("byScore");
@@ -171,7 +170,6 @@ export function readLeagueOptions(argv: readonly string[]) {
     servers: servers.value?.servers ?? null,
     /** The text of a refusal of the host, with an entrant's place in its file. */
     inFile: (refusal: Refusal) => inFile(refusal, entrants.value),
-    /** The output files at the end. */
     files: files.value,
     /** The number of games that the engine reviews at the end. */
     review: Number(review),

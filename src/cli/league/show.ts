@@ -63,7 +63,6 @@ function readAbout<const Flags extends ParseArgsOptionsConfig>(
   return accept({ ...options, values, id, second });
 }
 
-/** `kibitz league show`: the games of a league, and the reasons of failures. */
 export const showLeague = (args: readonly string[]): Promise<void> =>
   withHost(readShow(args), showUsage, async (link, { id, match, json }) => {
     const address = `/api/leagues/${encodeURIComponent(id)}`;
@@ -81,7 +80,6 @@ function readShow(args: readonly string[]) {
   return accept({ ...reading.value, match });
 }
 
-/** `kibitz league export`: writes files of a league that was played. */
 export const exportLeague = (args: readonly string[]): Promise<void> =>
   withHost(readExport(args), exportUsage, async (link, { id, files }) => writeFiles(link, id, files));
 
@@ -96,7 +94,6 @@ function readExport(args: readonly string[]) {
   return accept({ ...reading.value, files: files.value });
 }
 
-/** `kibitz league reissue`: gives an agent's place in a league a new token. */
 export const reissue = (args: readonly string[]): Promise<void> =>
   withHost(readReissue(args), reissueUsage, async (link, { id, second: number, json }) => {
     const address = `/api/leagues/${encodeURIComponent(id)}/entrants/${number}/reissue`;
@@ -153,7 +150,6 @@ const callLines = ({ at, tool, to, about, ms, failure, asked: message, answered 
   `    answered: ${answered === null ? "nothing" : visibleLine(answered)}`,
 ];
 
-/** The table as lines of text, in columns. */
 export function tableText(league: LeagueReport): string {
   const { standings, crosstable } = league;
   const columns = printedColumns(league);

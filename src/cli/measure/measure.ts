@@ -11,10 +11,8 @@ import { type HostLink, leaguesAt, requestHost } from "../request-host.ts";
 import { type MeasureOptions, readMeasureOptions, usage } from "./options.ts";
 import { measurementOf, measurementText, standText, unratedText, whyNothing } from "./text.ts";
 
-/** The note about a measurement that is left before it is over. */
 const RESUME = "`kibitz measure --resume` goes on, in the same data folder.";
 
-/** `kibitz measure`: measures an entrant's strength. */
 export const measure = (args: readonly string[]): Promise<void> => withHost(readMeasureOptions(args), usage, withEnd);
 
 /** Measures, or pauses on a signal. */

@@ -43,7 +43,6 @@ function endText({ narrow, within, games: rated, unrated, repeats, games_most: m
     : `It ended after ${games} games, for the one who is measured left.`;
 }
 
-/** Further figures, in words. */
 const figureRows = (data: Measurement): readonly (readonly [string, string])[] => [
   ["Score", `${data.score_percent ?? 0} % of ${data.games} games: +${data.won} =${data.drawn} −${data.lost}`],
   ...figureFacts(data),
