@@ -53,10 +53,7 @@ function desktopGame(state: GameState): DesktopGame | null {
   };
 }
 
-/**
- * The matches of leagues that wait for the person, for the tray, the badge and notifications. Invitations that are open at
- * the start are known a moment later, since leagues have to be read for them.
- */
+/** The matches of leagues that wait for the person; at the start known a moment late, once leagues are read. */
 export function desktopInvitations({ leagues, invitations }: Pick<LeagueServices, "leagues" | "invitations">) {
   const listeners = createListeners<[]>();
   /** By league. */

@@ -79,10 +79,7 @@ export type Opening =
   | { readonly kind: "opened"; readonly host: Host }
   | { readonly kind: "already-running"; readonly discovery: Discovery };
 
-/**
- * Builds everything and opens the doors, or finds the host that already serves this data folder. Throws with a plain
- * message when it can do neither, and closes everything first.
- */
+/** Opens a host, or finds the one of this data folder. Throws with a plain message, and closes everything first. */
 export async function openHost(options: HostOptions): Promise<Opening> {
   const claim = await claimDataDir(options.settings.dataDir, PATIENCE_MS);
   if (claim.kind === "failed") throw new Error(claim.message);

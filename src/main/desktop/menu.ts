@@ -9,10 +9,7 @@ type ApplicationVerbs = MenuVerbs & { readonly openInBrowser: () => void };
 type Item = MenuItemConstructorOptions;
 const line: Item = { type: "separator" };
 
-/**
- * The application's menu, as people of each platform expect it.
- * @param isPackaged whether this is an installed application rather than a checkout
- */
+/** The application's menu, as people of each platform expect it; in a checkout with tools for developers. */
 export function applicationMenu(
   { platform, isPackaged }: { readonly platform: NodeJS.Platform; readonly isPackaged: boolean },
   verbs: ApplicationVerbs,
@@ -113,10 +110,7 @@ export interface MenuVerbs {
 /** Most games that the menu lists; a longer one does not fit on a small display. */
 const MOST_LISTED = 10;
 
-/**
- * The tray's menu: games and matches that wait for the person first, then other unfinished games, and the usual
- * actions.
- */
+/** The tray's menu: games and matches that wait for the person, other unfinished games, and the usual actions. */
 export function trayMenu(
   games: readonly DesktopGame[],
   calls: readonly Invitation[],
@@ -144,7 +138,6 @@ const gameLabel = (game: DesktopGame): string =>
 const callLabel = ({ opponent, league }: Invitation): string =>
   menuText(`${clip(league, NAME_IN_MENU)}: your match against ${clip(opponent, NAME_IN_MENU)} waits`);
 
-/** The tooltip of the tray icon. */
 export function trayTip(games: readonly DesktopGame[], calls: readonly Invitation[]): string {
   const waiting = games.filter(({ isPersonsTurn }) => isPersonsTurn).length;
   if (calls.length > 0) return calls.length === 1 ? "Kibitz: a match waits for you" : "Kibitz: matches wait for you";
@@ -161,7 +154,6 @@ function byUrgency(a: DesktopGame, b: DesktopGame): number {
   return rank(a) === 0 ? a.turnSince - b.turnSince : b.turnSince - a.turnSince;
 }
 
-/** The seat to move, in a few words. */
 function turnText({ status, isPersonsTurn, toMove }: DesktopGame): string {
   if (status === "open") return "waits for an agent";
   if (isPersonsTurn) return "your turn";

@@ -10,7 +10,6 @@ import type { Host } from "../host.ts";
 const scheme = "app";
 const site = "kibitz";
 
-/** The address of a page in the window. */
 export const windowOrigin = `${scheme}://${site}`;
 
 /** Whether an address belongs to the window's own pages. */
@@ -62,10 +61,7 @@ const isLinked = (address: string, pagesDir: string): boolean =>
   Object.values<string>(downloadLinks).includes(address) ||
   (readableText(join(pagesDir, "third-party.json"))?.includes(`"source":${JSON.stringify(address)}`) ?? false);
 
-/**
- * Keeps every page where it is: no navigation away, no further windows, no embedded ones. A link of our pages' own goes
- * to the browser, one to an assistant's program to that.
- */
+/** Keeps every page where it is. A link of our pages goes to the browser, an assistant's to its program. */
 export function confinePages(pagesDir: string): void {
   app.on("web-contents-created", (_created, contents) => {
     const stay = (event: { preventDefault(): void; url: string }) => {

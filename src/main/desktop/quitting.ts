@@ -137,10 +137,7 @@ const questions = [
 /** Milliseconds within which the bus is to answer. */
 const PATIENCE_MS = 2_000;
 
-/**
- * Whether the desktop shows trays. On Linux that is an optional part, missing in GNOME without an extension, and
- * Electron makes a tray all the same; without a bus the answer is no.
- */
+/** Whether the desktop shows trays: on Linux an optional part, without which Electron makes one all the same. */
 export async function isTrayShown(log: Log): Promise<boolean> {
   if (process.platform !== "linux") return true;
   for (const question of questions) {

@@ -15,10 +15,7 @@ import type { MainWindow } from "./window.ts";
 /** Milliseconds between two updates: engines may move faster than a menu should change. */
 const PACE_MS = 200;
 
-/**
- * Everything around the window: menu, tray, badge, notifications, start at login. Returns the function that takes it
- * down.
- */
+/** Opens menu, tray, badge, notifications and start at login. Returns the function that takes them down. */
 export function openShell(options: {
   readonly host: Pick<Host, "games" | "league" | "settingsStore" | "openUrl" | "dataDir">;
   readonly window: MainWindow;
@@ -114,10 +111,7 @@ function openTray(image: string, verbs: MenuVerbs, log: Log) {
   };
 }
 
-/**
- * Shows how many games and matches wait for the person: on the icon in the dock, or on the window's in the Windows
- * taskbar.
- */
+/** Shows how many games and matches wait for the person, on the icon in the dock or in the Windows taskbar. */
 function showBadge(
   games: readonly DesktopGame[],
   calls: readonly Invitation[],

@@ -80,7 +80,6 @@ const execQuoted = (program: string): string =>
     .replaceAll("\\", "\\\\")
     .replaceAll("%", "%%")}"`;
 
-/** A string of the file, backslashes escaped. */
 const escapeText = (text: string): string => text.replaceAll("\\", "\\\\");
 
 /**

@@ -31,11 +31,7 @@ export function trustExtraCertificates(
 const LONGEST_MS = 10_000;
 
 /** Closes everything before the process exits; at once where that takes too long. Answers whether nothing failed. */
-export async function closeInTime(
-  close: () => Promise<void>,
-  exit: (code: number) => void,
-  log: Log,
-): Promise<boolean> {
+export async function closeInTime(close: () => Promise<void>, exit: (code: number) => void, log: Log) {
   const timer = setTimeout(() => {
     log.error(`closing took longer than ${LONGEST_MS / 1000} s`);
     exit(1);
@@ -51,10 +47,7 @@ export async function closeInTime(
   }
 }
 
-/**
- * Logs what went wrong and nobody caught. Answers whether the program is to end for it: what else is wrong then is
- * unknown, and every acknowledged move is on disk, so that is the safe thing.
- */
+/** Logs what nobody caught. Answers whether the program must end: what else is wrong is unknown; moves are kept. */
 export function logUnexpected(error: unknown, log: Log): boolean {
   // A peer that hung up has broken nothing but its own connection.
   if (["EPIPE", "ECONNRESET"].includes(systemErrorCode(error) ?? "")) {

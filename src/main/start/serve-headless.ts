@@ -123,7 +123,6 @@ function end(exitCode: number, message?: string): void {
 
 // The output of a run without a window: for a person, or as one JSON line for a script.
 
-/** The facts about an opened host. */
 type HostFacts = Pick<Host, "url" | "openUrl" | "mcpUrl" | "token" | "agentToken" | "socket" | "dataDir" | "database">;
 
 const openedJson = ({ url, mcpUrl, token, agentToken, socket, dataDir }: HostFacts): string =>

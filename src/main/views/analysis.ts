@@ -17,7 +17,6 @@ import { type Replays, writtenLine } from "./replay.ts";
 const BEST_LINE = 10;
 const EXPLORED_LINE = 16;
 
-/** The parts that analysing a game needs. */
 export interface AnalysisParts {
   readonly analyst: Analyst;
   readonly replays: Replays;
@@ -34,10 +33,7 @@ const fromFirst = ({ kind, value }: Analysis["score"], secondMoves: boolean): An
   value: secondMoves ? -value : value,
 });
 
-/**
- * The engine's view of a position of a game, from the first seat's side: to be asked for by what this returns. Whoever
- * calls it has seen to it that it may be told.
- */
+/** The search that gives the engine's view of a position, from the first seat's side. The caller may know it. */
 export function analysisAt(
   game: LiveGame,
   ply: number,
@@ -105,19 +101,13 @@ export interface ReachedPosition extends Explorable {
   readonly state: unknown;
 }
 
-/**
- * The position that some moves lead to. Refuses a start that is none, and illegal moves.
- * Yields between moves.
- */
+/** The position that moves lead to. Refuses a wrong start and illegal moves. Yields between moves. */
 export function* reach(request: Explorable): Steps<Result<ReachedPosition>> {
   const moves = request.moves.map((code) => ({ code }));
   return mapResult(yield* positionAfter(request, moves), (state) => ({ ...request, state }));
 }
 
-/**
- * Whether somebody may have a position looked at that belongs to no game, by the engine or in earlier games. Else
- * `ANALYSIS_OFF`, with the unfinished game in which it would be help.
- */
+/** Whether a position of no game may be looked at. Else `ANALYSIS_OFF`, with the unfinished game that it would help. */
 export function mayExplore(games: readonly GameState[], { kind, state }: ReachedPosition, help: Help): Result<null> {
   const { words, rules } = definitionOf(kind);
   const shape = (each: unknown) => words.grid(rules.view(each, null));
@@ -127,10 +117,7 @@ export function mayExplore(games: readonly GameState[], { kind, state }: Reached
   return game ? helpRefusal(game, help) : accept(null);
 }
 
-/**
- * Whether the person may have a game evaluated beside those that go on: not while a person plays in a league, since it
- * could be a copy of that game. Else as {@link mayExplore}.
- */
+/** Whether a game may be evaluated beside those that go on: it could be a copy of a person's league game. */
 export function mayEvaluateBeside(games: readonly GameState[]): Result<null> {
   const game = games.find((each) => each.league && wouldHelp(each, "engine", () => false));
   return game ? helpRefusal(game, "engine") : accept(null);

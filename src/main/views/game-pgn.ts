@@ -12,7 +12,6 @@ import { areThoughtsShown, isRandom } from "../games/machine/rights.ts";
 import { byRound, type League } from "../league/machine/league.ts";
 import { keptReview, type Review } from "./review.ts";
 
-/** The comment on a move that chance made in place of its player. */
 const BY_LOT = "Drawn by lot.";
 
 /**
@@ -85,10 +84,7 @@ function annotateMoves(
 export const gamePgn = (game: LiveGame, thoughts = false, event?: PlayedIn): string | null =>
   definitionOf(game.state.kind).records?.write({ ...recordOf(game, thoughts), event }) ?? null;
 
-/**
- * The same for an agent: the moves and what was written of them stand in one line, so that no line begins with what
- * somebody wrote, and nothing in it leads the reader on.
- */
+/** The same for an agent: with all moves in one line, none begins with what somebody wrote, which could lead it on. */
 export function gamePgnForAgents(game: LiveGame): string | null {
   const [tags, ...moves] = gamePgn(game)?.trimEnd().split("\n\n") ?? [];
   return tags === undefined ? null : disarm(`${tags}\n\n${moves.join(" ").replaceAll("\n", " ")}\n`);

@@ -69,7 +69,6 @@ export function clockView(state: machine.GameState, now: number): ApiClock | nul
   };
 }
 
-/** A game as a line of a list. */
 export function summaryOf(state: machine.GameState): GameSummary {
   const movers = machine.toMove(state);
   return {

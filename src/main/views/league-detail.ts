@@ -159,10 +159,7 @@ function gamesOf(league: machine.League, match: machine.Match, number: number): 
 /** The rows of a league's table as they were told, by the entrants' numbers. */
 export type ToldRows = ReadonlyMap<number, string>;
 
-/**
- * The changes in a league since a version, null for before its first; and the rows that are known with it. Yields in
- * between.
- */
+/** The changes in a league since a version, or since before its first (null), and the rows told. In pieces. */
 export function* leagueChange(
   toldRows: ToldRows | undefined,
   from: LiveLeague | null,

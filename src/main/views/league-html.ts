@@ -33,10 +33,7 @@ dl { display: grid; grid-template-columns: 10rem 1fr; gap: 0 1rem; } dt { color:
 
 type Markup = ReturnType<typeof html>;
 
-/**
- * A league as one self-contained page: table, crosstable, ratings, rounds and settings. Yields it in parts, each made
- * only when it is asked for; `allRounds` yields the rounds one at a time.
- */
+/** A league as one self-contained page, each part made when it is asked for; `allRounds` yields one at a time. */
 export async function* leagueHtml(
   league: Omit<leagues.LeagueDetail, "rounds">,
   allRounds: Iterable<leagues.LeagueRound>,
@@ -139,7 +136,6 @@ function measureOf({ measure }: Pick<leagues.LeagueDetail, "measure">): Markup |
 `;
 }
 
-/** The figures of each, as its page shows them. */
 const figuresOf = (standings: readonly leagues.LeagueStanding[]): Markup =>
   html`<h2>Figures</h2>
 ${standings.map((row) => html`<h3>${row.name}</h3><dl>${figureFacts(row).map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>`)}

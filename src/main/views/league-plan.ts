@@ -78,10 +78,7 @@ export const leagueChoices = (): LeagueChoices => ({
   })),
 });
 
-/**
- * The size of a planned league, with so many agents who are still to join. Refuses with `INVALID_ARGUMENT` a league
- * that could not begin: fewer than two entrants, or more rounds than they can play.
- */
+/** The size of a planned league with so many more agents. Refuses with `INVALID_ARGUMENT` one that could not begin. */
 export function plannedLeague(plan: NewLeague, agents: number): Result<LeaguePlanned> {
   const { settings, entrants } = plan;
   const count = entrants.length + agents;
@@ -135,7 +132,6 @@ function usualPlies({ game, options, longest_game }: LeagueSettings): number {
   return longest_game === null ? usual : Math.min(usual, 2 * longest_game);
 }
 
-/** How long a game takes, at the mean of those who play. */
 function gameMs(settings: LeagueSettings, kinds: readonly Entrant["kind"][]) {
   const { clock, move_seconds } = settings;
   const plies = usualPlies(settings);

@@ -14,7 +14,6 @@ import { addGame, apartIn, figureIn, partsOf, type Sums, USUAL } from "./league-
 import { reviewAndKeep } from "./review.ts";
 
 type SideFound = GameReviewed["seats"][string];
-/** Reviews by the ids of their games. */
 export type Reviews = ReadonlyMap<string, GameReviewed>;
 
 /** A league's games that were played to an end, in pieces. */
@@ -125,10 +124,7 @@ export async function reviewNext(
 /** The golden ratio's part after the point, whose multiples fall in step with nothing. */
 const GOLDEN = 0.618_034;
 
-/**
- * So many of them at the most, one of each of as many equal stretches, at another place in each: sides and openings
- * change by turns, and equal distances would meet one of them alone.
- */
+/** One of each of so many equal stretches, at changing places, since sides and openings change by turns. */
 function spread<T>(all: readonly T[], most: number): readonly T[] {
   const count = Math.min(all.length, most);
   const stretches = Array.from({ length: count }, (_, index) =>

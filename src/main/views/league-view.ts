@@ -357,10 +357,7 @@ export function outIn(league: machine.League, { number, lost, won, byes }: Stand
   return formatOf(settings).eliminates && lost > 0 ? `out in round ${won + byes + 1}` : null;
 }
 
-/**
- * The rank of each entrant when this round began, by the entrant's number; empty in the first round. By the rounds before
- * it, which are one list as long as it lasts.
- */
+/** Each entrant's rank when this round began, by number, for as long as the round lasts; empty in the first. */
 const ranksBefore = inPiecesOnceFor(function* (
   past: machine.League["past"],
   league: machine.League,
@@ -372,9 +369,7 @@ const ranksBefore = inPiecesOnceFor(function* (
 export const statusIn = ({ status }: machine.Entrant, busy: boolean): leagues.LeagueStanding["status"] =>
   status === "active" && busy ? "in_game" : status;
 
-/**
- * The results of a two-entrant league's pairs of games; null with other numbers of entrants, and before the first pair.
- */
+/** The results of a two-entrant league's pairs of games; null in other leagues, and before the first pair. */
 export function pairResultsIn(league: machine.League): leagues.LeaguePair | null {
   const [first, second, ...others] = league.seeds;
   if (first === undefined || second === undefined || others.length > 0) return null;

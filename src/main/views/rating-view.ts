@@ -85,10 +85,7 @@ function recordOf(games: readonly LevelGame[]) {
   return { games: games.length, won: count(1), drawn: count(0.5), lost: count(0) };
 }
 
-/**
- * Everybody's rating by all rated games of a league, and by those in which no move was lost to a failure, by number; empty
- * where there are no others. In pieces.
- */
+/** Ratings by all rated games, and by those that no failure decided, by number; empty without such. In pieces. */
 export const skillsIn = inPiecesOnceFor(function* (league: League): Steps<ReadonlyMap<number, LeagueSkill>> {
   const { settings, entrants } = league;
   const { seats } = definitionOf(settings.game);

@@ -73,10 +73,7 @@ export async function review(
   return accept({ positions, engine: looking, report: reportOf(engine, game, positions) });
 }
 
-/**
- * How a game was played, by what an engine saw in its positions.
- * @param counts whether the move with this index counts to its side
- */
+/** How a game was played, by an engine's scores; `counts` says whether the move with an index counts to its side. */
 function reportOf(
   engine: EngineSetup<Options>,
   { state, moves }: LiveGame,

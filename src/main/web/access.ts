@@ -31,10 +31,7 @@ export const tokenRequired = (how: string): Response =>
 export const say = (status: number, text: string, headers: Record<string, string> = {}) =>
   new Response(`${text}\n`, { status, headers: { "content-type": "text/plain; charset=utf-8", ...headers } });
 
-/**
- * Reads a request's body once, for every route. Answers a body of more than `most` bytes with 413, and one that breaks
- * off with 400.
- */
+/** Reads a request's body once. Answers one of more than `most` bytes with 413, and one that breaks off with 400. */
 export const readingBody =
   (most: number): MiddlewareHandler<WebEnv> =>
   async (context, next) => {

@@ -41,10 +41,7 @@ const pageHeaders = {
 const pagePath =
   /^\/(index\.html|about|analysis|connect|games|game\/\w{1,20}|leagues|league\/\w{1,20}(\/entrant\/\d{1,5})?|ratings(\/[\w-]{1,40})?|settings)?$/;
 
-/**
- * Everything that a page can ask for, as one function from Request to Response; the caller of that function says who
- * asks. An address may end with a slash.
- */
+/** Answers everything that a page can ask for; `env` says who asks. An address may end with a slash. */
 export function createWebApp({ events, mcp, leagueDoor, pagesDir, log, ...parts }: WebOptions): Hono<WebEnv> {
   const app = new Hono<WebEnv>({ strict: false });
   app.onError((error, context) => {

@@ -147,16 +147,10 @@ const eventText = (event: LiveEvent): string => `id: ${event.id}\nevent: game\nd
 
 /** Milliseconds for which the changes of a league are gathered: nobody could read a table that changes more often. */
 const GATHERED_MS = 250;
-/**
- * The pause between two reports, as a multiple of the time that the last one took, so that many leagues leave the host
- * its time.
- */
+/** The pause between reports as a multiple of the last one's time, which leaves the host its time. */
 const SHARE = 9;
 
-/**
- * Reports changes of leagues over the event stream. These events have no place in the log, so a page that was away asks
- * for the league. Nothing is built while nobody listens.
- */
+/** Streams changes of leagues. They are in no log: a page that was away asks again. Nobody listening costs nothing. */
 export function streamLeagueChanges(
   leagues: Pick<Leagues, "listen">,
   events: Pick<EventStreams, "readers" | "tell">,

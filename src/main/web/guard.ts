@@ -7,10 +7,7 @@ import type { SignIns, WrongTokens } from "./sign-ins.ts";
 export interface GuardOptions {
   /** The URL of the host: `http://127.0.0.1:7397`. */
   readonly url: string;
-  /**
-   * Names by which the host may be addressed besides its addresses, where it listens beyond this machine; null where it
-   * does not.
-   */
+  /** Names of the host besides its addresses, where it listens beyond this machine; null where it does not. */
   readonly namesBeyond: readonly string[] | null;
   readonly personToken: string;
   readonly agentToken: string;

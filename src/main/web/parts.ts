@@ -61,10 +61,7 @@ export interface WebParts
   readonly seatCalls: Pick<SeatCalls, "of">;
   readonly wakes: Pick<Wakes, "dueIn">;
   readonly connections: Pick<Connections, "isOpen">;
-  /**
-   * The link that opens the assistant across a person with a text about the person's action; null where that assistant
-   * has none.
-   */
+  /** The link that opens the assistant across, with a text about the person's action; null where it has none. */
   readonly opens: (live: LiveGame, person: Seat) => AgentCall["opens"];
   /** In [0, 1). */
   readonly random: () => number;

@@ -6,10 +6,7 @@ import type { Log } from "../base/log.ts";
 
 export type SignIns = ReturnType<typeof createSignIns>;
 
-/**
- * Milliseconds for which a sign-in code is valid if a program opens its address at once: as long as a browser takes to
- * start.
- */
+/** Milliseconds for which the code of an address that is opened at once is valid: a browser takes so long to start. */
 export const CODE_MS = 60_000;
 /** Most unused codes; a new one replaces the oldest. */
 const MOST_CODES = 100;

@@ -33,10 +33,7 @@ export const canonical = (value: unknown): string =>
       : each,
   );
 
-/**
- * The lines of a bundle: the league, its games, its log and its matches, and the figures that follow from them.
- * @param kibitz the version that wrote it
- */
+/** A bundle's lines: league, games, log, matches, and what follows from them; `kibitz` is the version that wrote it. */
 export async function* bundleLines(
   kibitz: string,
   whole: League,

@@ -35,7 +35,6 @@ import { notBuilt } from "./records.ts";
 /** Milliseconds that a request for the next version of a league waits. */
 const LONGEST_WAIT_MS = 25_000;
 
-/** A league's new name. */
 const nameRequest = z.strictObject({ name: z.string().max(LONGEST_NAME).transform(cleanLine).pipe(z.string().min(1)) });
 
 /** A league before it is created, with reserved places for agents who join later. */

@@ -56,7 +56,6 @@ function* recordIn(text: string, firstLine?: number) {
   return mapResult(yield* definition.records.readGame(text, firstLine), (game) => ({ ...game, definition }));
 }
 
-/** The record as a game to store. */
 function* importIn(text: string, firstLine: number): Steps<Result<ImportRequest>> {
   const record = yield* recordIn(text, firstLine);
   if (!record.ok) return record;

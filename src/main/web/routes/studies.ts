@@ -45,7 +45,6 @@ export function studyRoutes({ answer, answerBody, answerNew }: Routes, { games, 
     ),
   );
 
-  /** The study that a request describes. */
   const studyIn = async (request: z.output<typeof studyRequest>): Promise<Result<StudyRequest>> => {
     const setUp = setUpOf(request);
     if (!setUp.ok) return setUp;
