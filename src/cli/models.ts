@@ -76,8 +76,9 @@ export function modelEntrant(values: Fields, prefix = ""): Result<ModelEntrant> 
     return request.refuseValue(`${prefix}model`, `PROVIDER/MODEL (${modelProviders.join(", ")})`, String(modelName));
   const parsing = entrantRequest.safeParse({ kind: "llm", provider, model, ...fields });
   if (parsing.success && parsing.data.kind === "llm") return accept(parsing.data);
-  const problem = parsing.success ? "" : describeIssues(parsing.error);
-  const [field = ""] = /^\w+(?=: )/.exec(problem) ?? [];
+  const issues = parsing.error?.issues ?? [];
+  const problem = describeIssues({ issues });
+  const field = String(issues[0]?.path[0] ?? "");
   const option = Object.keys(options).find((name) => options[name]?.field === field);
   return invalid(option ? `--${option}${problem.slice(field.length)}` : `--${prefix}model: ${problem}`);
 }
