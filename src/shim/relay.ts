@@ -1,14 +1,11 @@
 import { type Fields, fieldsOf } from "../shared/fields.ts";
-import type { DialResult, Link, LinkListener } from "./dial.ts";
+import type { DialResult, Link, LinkListener } from "./host-link.ts";
 import { answerInterrupted } from "./interruption.ts";
 import type { Log } from "./log.ts";
 import * as messages from "./message.ts";
 import { carriedCall, failedAnswer, offlineAnswer, offlineResult, startedAnswer } from "./offline.ts";
 
-/**
- * The agreements of a 2025-era client with the host, made once at the beginning and not repeated by the client: its
- * identity, the log level, and the resources that it follows. Later eras send all of it with every request.
- */
+/** What a 2025-era client agrees with the host but once: its identity, the log level, what it follows. */
 function createHandshake() {
   let initialize: Fields | null = null;
   let version: string | null = null;

@@ -1,12 +1,14 @@
 import { type SpawnOptions, spawn } from "node:child_process";
-import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, parse } from "node:path";
 import { ownAppImage, withoutAppImage } from "../shared/app-image.ts";
 import { fieldIn, jsonIn } from "../shared/fields.ts";
 import { oldestNode, pinnedNode } from "../shared/pinned-node.ts";
 import { attempt } from "../shared/result.ts";
-import { readableText } from "./dial.ts";
+
+/** The text of a file; null where it cannot be read. */
+export const readableText = (path: string): string | null => attempt(() => readFileSync(path, "utf8"), null);
 
 /** A started host as its starter sees it: it detaches itself, and is found by its announcement. */
 export interface Attempt {
@@ -52,10 +54,7 @@ const canEnter = (folder: string): boolean =>
     return statSync(folder).isDirectory();
   }, false);
 
-/**
- * Variables for the client's own runtime, which are not passed on to the host: it would start as plain Node, or in a
- * debugger. Trusted certificates, a company's proxy among them, are the machine's and so the host's as well.
- */
+/** Variables of the client's runtime, which are not the host's; certificates that the machine trusts are. */
 const notPassedOn =
   /^(ELECTRON_RUN_AS_NODE|ELECTRON_NO_ATTACH_CONSOLE|NODE_(?!EXTRA_CA_CERTS$).*|npm_.*|VSCODE_.*|KIBITZ_HOST_COMMAND)$/i;
 
