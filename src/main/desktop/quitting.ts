@@ -55,10 +55,7 @@ function tellBroken({ message }: Error): void {
 /** Shows a game's board, or with null the window where it was. */
 type Show = (gameId: string | null) => void;
 
-/**
- * Collects requests to show something: a second start, a click on the icon, a link. They come even before the
- * application is ready, and while its host opens; the last requested game then waits until there is a listener.
- */
+/** Collects requests to show something, also before there is a listener: the last game then waits for it. */
 export function collectShowRequests(): { listen(show: Show): void } {
   let waiting: { readonly gameId: string | null } | null = null;
   let show: Show = (gameId) => {

@@ -88,7 +88,7 @@ function endAfter({ code }: Pick<Refusal, "code">): string | undefined {
 export function refusalAnswer(refusal: Refusal, next: NextAction, end = endAfter(refusal)): ToolAnswer {
   const { code } = refusal;
   const message = disarm(refusal.message);
-  const text = /^(Invalid move|Move rejected)/.test(message) ? message : `Error: ${message}`;
+  const text = code === "ILLEGAL_MOVE" || code === "CLAIM_FAILED" ? message : `Error: ${message}`;
   const sentence = /[.!?…)]$/.test(text) ? text : `${text}.`;
   const answer = answerFrom({ message: sentence, next, end });
   return { ...answer, fields: { error: { code, message }, ...answer.fields }, refusal };

@@ -121,10 +121,7 @@ export const formAnswer = (form: Form, requestState: string): mcp.InputRequiredR
 /** Most seats, and most connections, that are remembered. */
 const REMEMBERED = 10_000;
 
-/**
- * How forms are used: the people who play by them, the clients that answer them by themselves, and answers that came
- * too late. In memory: after a restart, people are not asked by forms until they want it again.
- */
+/** Who plays by forms, which clients answer them by themselves, and what came too late. In memory alone. */
 export type FormUse = ReturnType<typeof createFormUse>;
 
 export function createFormUse() {

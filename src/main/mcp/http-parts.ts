@@ -5,10 +5,7 @@ import { refuse } from "../../shared/result.ts";
 import { LONGEST_BODY } from "../flow/body-limit.ts";
 import { inFiveSeconds, refusalAnswer } from "./answer.ts";
 
-/**
- * A request whose Accept header names each type that it includes, since the SDK looks for the names: clients and
- * gateways also write ranges, capitals, or no header at all (RFC 9110, 12.5.1). Its body is to be read before.
- */
+/** A request, not yet read, whose Accept header names each type in full, as the SDK wants it (RFC 9110, 12.5.1). */
 export function spelledOut(request: Request): Request {
   const { url, method, headers, signal } = request;
   const accept = headers.get("accept");
@@ -58,10 +55,7 @@ export function rpcError(status: number, code: number, message: string, headers:
 /** Milliseconds that a closing host waits for answers under way. */
 export const LAST_ANSWERS_MS = 500;
 
-/**
- * Answers requests while the host closes: the usual closing answer for tools, and an error for everything else.
- * @param fields that the revision wants in a result; null where tools, too, are answered with an error
- */
+/** Answers while the host closes: tools with the `fields` of their revision, or null for none, and else an error. */
 export function closingAnswer(body: unknown, fields: object | null): Response {
   const answers = [body].flat().flatMap((message) =>
     requestId(message).map((id) => {

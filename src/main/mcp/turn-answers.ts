@@ -73,11 +73,7 @@ export function refusedTurn(refusal: Refusal, { state }: LiveGame, player: Holde
   }
 }
 
-/**
- * Waits for something, and tells a caller that asked for it how long it has been. Notes where the client gives the call
- * up meanwhile.
- * @param subject the event that one call of a client waits for at a time
- */
+/** Waits, tells a caller that asks for how long, and notes one that gives up: one at a time waits for a `subject`. */
 export async function whileWaiting<T>(
   call: Call,
   seconds: number,

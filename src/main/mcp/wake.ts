@@ -64,10 +64,7 @@ function deedText(live: LiveGame, person: Seat): string | null {
 export const channelCapability = { "claude/channel": {} };
 const CHANNEL = "notifications/claude/channel";
 
-/**
- * Tells the agent at the other end of a connection, once a turn, that its person has done something, unless the agent
- * is in a call or has called since. Returns a function to call when the connection ends.
- */
+/** Tells an agent once a turn that its person acted, unless it calls or has called since. Returns what ends it. */
 export function tellOverChannel(
   transport: Pick<Transport, "send">,
   { games, wakes }: Services,
@@ -106,10 +103,7 @@ const personAcross = ({ state }: LiveGame, connection: string): string | null =>
   state.seats.find(({ kind, seat }) => kind === "human" && machine.opponentOf(state, seat).connection === connection)
     ?.seat ?? null;
 
-/**
- * The agent opposite a person who acts on the board in a chat: that agent reads the answer, so it is addressed to it.
- * Null where the caller is no person opposite an agent.
- */
+/** The agent opposite a person who acts on a chat's board, since that agent reads the answer; null for others. */
 export function agentAcrossPerson({ call, game, seat, by }: SeatCall): Holder | null {
   const { state } = game;
   const across = machine.opponentOf(state, seat);

@@ -117,10 +117,7 @@ function recordOf(game: LiveGame, thoughts = false): GameRecord<Options> {
   };
 }
 
-/**
- * Games as PGN, one after the other, separated by an empty line: a text for each, since a game takes some milliseconds to
- * be written, and there may be thousands. Leaves out those that cannot be read, and deleted ones.
- */
+/** Games as PGN with empty lines between, a text each. Leaves out deleted ones and those that cannot be read. */
 export async function* gamesPgn(
   requests: Iterable<{ readonly id: string; readonly event?: PlayedIn }>,
   games: Pick<Games, "get">,

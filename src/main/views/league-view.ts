@@ -146,10 +146,7 @@ export const everything = ({ round }: machine.League): Extent => ({
 const MOST_MATCHES = 5_000;
 
 /** As much of a league as is read at once: of a large one the last rounds. */
-export function lastOf(
-  league: machine.League,
-  { matches = MOST_MATCHES, crossed = leagues.MOST_CROSSED } = {},
-): Extent {
+export function lastOf(league: machine.League, { matches = MOST_MATCHES, crossed = leagues.MOST_CROSSED } = {}) {
   const { past, current, round } = league;
   let room = matches - current.length;
   const before = past.findLastIndex(({ results }) => {

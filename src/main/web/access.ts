@@ -47,10 +47,7 @@ export const readingBody =
     return context.json({ error: { code: "INVALID_ARGUMENT", message } }, text === null ? 400 : 413);
   };
 
-/**
- * Returns undefined for a body that is too long. It is read to its end and dropped, as far as the door lets it in: to
- * stop reading would break the connection, which the answer and the next request need.
- */
+/** Returns undefined for a body that is too long. It is read to its end: to stop would break the connection. */
 async function textOf({ body }: Request, most: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;

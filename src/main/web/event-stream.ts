@@ -151,10 +151,7 @@ const GATHERED_MS = 250;
 const SHARE = 9;
 
 /** Streams changes of leagues. They are in no log: a page that was away asks again. Nobody listening costs nothing. */
-export function streamLeagueChanges(
-  leagues: Pick<Leagues, "listen">,
-  events: Pick<EventStreams, "readers" | "tell">,
-): { close(): void } {
+export function streamLeagueChanges(leagues: Pick<Leagues, "listen">, events: Pick<EventStreams, "readers" | "tell">) {
   const rowsByLeague = new Map<string, ToldRows>();
   /** Leagues that changed, each as it was reported last, and as it is. */
   const changes = new Map<string, { readonly from: LiveLeague | null; readonly live: LiveLeague }>();

@@ -37,10 +37,7 @@ export function serveTasks(mcpServer: mcp.McpServer, services: Services, audienc
   });
 }
 
-/**
- * Repeats the call of a task. The caller is identified as before, by its token or its connection; where its connection
- * has changed, by the token that it would have shown.
- */
+/** Repeats a task's call; its caller is identified as before, or by its token where its connection has changed. */
 const resumeFor =
   (services: Services, audience: ServedClient, client: Client): Resume =>
   async (ref, run) => {

@@ -288,10 +288,7 @@ export function createTasks(options: {
   };
 
   return {
-    /**
-     * Runs a call. Returns its result where it ends soon, and else a task, once it reports that it waits.
-     * @param signal of the call: while it is no task, it ends with its caller
-     */
+    /** Runs a call; until it is a task, its `signal` ends it. Returns its result, or a task once it waits for long. */
     begin: async (work: Work, caller: Caller, signal: AbortSignal) => {
       const { entry, waits, ending } = start(work, null);
       const stop = () => entry.stop.abort();

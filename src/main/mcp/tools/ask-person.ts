@@ -82,10 +82,7 @@ interface ShownForm {
   readonly at: number;
 }
 
-/**
- * Tells one turn of a seat from every other, also after a takeback. It comes back through the client, and is only ever
- * compared: whoever changes it has its form dropped.
- */
+/** Tells turns apart, also after a takeback. It comes back from the client; one that was changed drops the form. */
 const turnMark = ({ state, moves }: LiveGame, seat: Seat): string =>
   [
     state.turnSince,

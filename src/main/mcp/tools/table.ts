@@ -10,7 +10,7 @@ import type { Holder } from "../reader.ts";
 import { type SeatCall, seatTool } from "../tool.ts";
 import { offerAnswer, turnAnswer } from "../turn-answers.ts";
 import { agentAcrossPerson, refusedToPerson, withWake } from "../wake.ts";
-import { seatedAnswer } from "./create-game.ts";
+import { seatedAnswer } from "./seats.ts";
 
 export const say = seatTool({
   name: "say",

@@ -12,7 +12,7 @@ import { timeoutSeconds, waitedSeconds } from "../../fields.ts";
 import { TTL_MS, usualPace } from "../../tasks/tasks.ts";
 import { defineTool } from "../../tool.ts";
 import { waitMs, whileWaiting } from "../../turn-answers.ts";
-import { seatedAnswer } from "../create-game.ts";
+import { seatedAnswer } from "../seats.ts";
 import * as shared from "./shared.ts";
 
 export const waitForNextMatch = defineTool({
