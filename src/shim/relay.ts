@@ -5,7 +5,7 @@ import type { Log } from "./log.ts";
 import * as messages from "./message.ts";
 import { carriedCall, failedAnswer, offlineAnswer, offlineResult, startedAnswer } from "./offline.ts";
 
-/** What a 2025-era client agrees with the host but once: its identity, the log level, what it follows. */
+/** Keeps what a 2025-era client agrees with the host but once: its identity, the log level, what it follows. */
 function createHandshake() {
   let initialize: Fields | null = null;
   let version: string | null = null;

@@ -121,7 +121,7 @@ export const formAnswer = (form: Form, requestState: string): mcp.InputRequiredR
 /** Most seats, and most connections, that are remembered. */
 const REMEMBERED = 10_000;
 
-/** Who plays by forms, which clients answer them by themselves, and what came too late. In memory alone. */
+/** Remembers who plays by forms, which clients answer them by themselves, and what came too late. In memory. */
 export type FormUse = ReturnType<typeof createFormUse>;
 
 export function createFormUse() {
