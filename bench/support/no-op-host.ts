@@ -16,8 +16,7 @@ import { openSocketDoor } from "../../src/main/doors/socket.ts";
 import { openTcpDoor } from "../../src/main/doors/tcp.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
 import { guardHandler } from "../../src/main/web/guard.ts";
-import { createSignIns } from "../../src/main/web/sign-ins.ts";
-import { createWrongTokens } from "../../src/main/web/wrong-tokens.ts";
+import { createSignIns, createWrongTokens } from "../../src/main/web/sign-ins.ts";
 import { version } from "../../src/shared/version.ts";
 
 /*

@@ -16,10 +16,7 @@ export function fail(code: 1 | 2, message: string): void {
 /** The same for a refusal: 2 for a wrong request, 1 for a failure. */
 export const failFor = ({ code, message }: Refusal): void => fail(code === "INVALID_ARGUMENT" ? 2 : 1, message);
 
-/**
- * The problem with a command line that Node cannot read, in one line.
- * @param flags the names of the command's options
- */
+/** The problem with a command line that Node cannot read, in one line; `flags` are the names of its options. */
 export function unreadable(error: unknown, command: string, flags: readonly string[]): Refusal {
   const text = messageOf(error);
   const [, option = ""] = /'(?:-\w, )?(--?[\w-]+)/.exec(text) ?? [];
@@ -36,7 +33,6 @@ export function unreadable(error: unknown, command: string, flags: readonly stri
   return refusal(`${text.split(/\.\s/)[0]}.`);
 }
 
-/** A command's options, as Node reads them. */
 type ReadFlags<Flags extends ParseArgsOptionsConfig> = ReturnType<
   typeof parseArgs<{ options: Flags; strict: true; allowPositionals: true; args: string[] }>
 >;
@@ -137,4 +133,36 @@ export function stopSignal(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stop.abort());
   return stop.signal;
+}
+
+/** The games as help lists them, loaded only where help is printed, since their rules come with them. */
+export async function gameNames() {
+  const { definitions } = await import("../games/register.ts");
+  const titles = (those: readonly { readonly kind: string }[]) =>
+    those.map(({ kind }) => (kind === definitions[0].kind ? `${kind} (default)` : kind)).join(", ");
+  return {
+    /** Each kind, the first one marked. */
+    games: titles(definitions),
+    measured: titles(definitions.filter(({ engine }) => engine && engine.levelRatings.length > 0)),
+    /** Every strategy of any of them, but for `levels`, which is the computer's. */
+    strategies: [...new Set(definitions.flatMap(({ strategies }) => Object.keys(strategies)))]
+      .filter((name) => name !== "levels")
+      .join(", "),
+  };
+}
+
+/** A table as lines of text; the columns that hold words stand to the left, figures to the right. */
+export function columnsText(head: readonly string[], rows: readonly (readonly string[])[], words: ReadonlySet<number>) {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => [...(row[column] ?? "")].length)));
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => padCell(cell, widths[column] ?? 0, words.has(column)))
+      .join("  ")
+      .trimEnd();
+  return [head, ...rows].map(line).join("\n");
+}
+
+function padCell(cell: string, width: number, alignLeft: boolean): string {
+  const space = " ".repeat(Math.max(0, width - [...cell].length));
+  return alignLeft ? cell + space : space + cell;
 }

@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import type { EngineLeagues, KnownEngines } from "../shared/api.ts";
 import { removedEngineText } from "../shared/league-words.ts";
 import { accept, invalid, type Result } from "../shared/result.ts";
-import { columnsText } from "./columns.ts";
 import * as cli from "./command.ts";
+import { columnsText } from "./command.ts";
 import { type HostLink, type Method, requestHost } from "./request-host.ts";
 
 const usage = `Usage: kibitz engines [list | add | test NAME | remove NAME] [options]
@@ -48,7 +48,6 @@ interface Task {
 /** The answer: all engines, or the name that the tested engine reports. */
 type Answer = KnownEngines | { readonly title: string };
 
-/** `kibitz engines`: lists, adds or removes engines. */
 export const engines = (args: readonly string[]): Promise<void> => cli.withHost(readOptions(args), usage, work);
 
 async function work(link: HostLink, { task, json }: cli.HostOptions & { readonly task: Task }): Promise<void> {

@@ -7,10 +7,7 @@ import { readStartOptions } from "../main/start/start-options.ts";
 import { accept, type Result } from "../shared/result.ts";
 import { type HostLink, linkRunning } from "./request-host.ts";
 
-/**
- * Connects to the host of a data folder, or starts one. Refuses a wrong option; throws with a plain message where
- * neither is possible.
- */
+/** Connects to the host of a data folder, or starts one. Refuses a wrong option; throws where neither is possible. */
 export async function linkHost(args: readonly string[], debug: boolean): Promise<Result<HostLink>> {
   const settings = readStartOptions(args, process.env);
   if (!settings.ok) return settings;
@@ -36,10 +33,7 @@ export async function linkHost(args: readonly string[], debug: boolean): Promise
   });
 }
 
-/**
- * The dashboard's built pages, relative to the parts of this program when it is built itself; null where there are
- * none.
- */
+/** The dashboard's built pages, beside the built parts of this program; null where there are none. */
 function findPages(): string | null {
   const folder = join(import.meta.dirname, "../../renderer");
   return existsSync(join(folder, "index.html")) ? folder : null;

@@ -8,10 +8,7 @@ import { fail } from "./command.ts";
 /** Resolves once the command has begun or is done; its result is the process's output and exit code. */
 type Command = (args: readonly string[]) => Promise<void>;
 
-/**
- * Becomes the headless host, which reads its own command line: the same process, so that signals, streams and the exit
- * code are its own. Resolves once it answers signals.
- */
+/** Becomes the headless host, with this process's signals, streams and exit code. Resolves once it answers signals. */
 const headless: Command = async (args) => {
   process.argv.splice(2, process.argv.length, ...args);
   await import("../main/headless.ts");

@@ -6,9 +6,7 @@ import { modelProviders, promptFieldNames, reasoningEfforts } from "../shared/mo
 import { accept, invalid, type Result } from "../shared/result.ts";
 import * as request from "./request-options.ts";
 
-/**
- * As many entrants, each model in turn. Refuses with `INVALID_ARGUMENT` a text that names no model, or not its price.
- */
+/** So many entrants, each model in turn. Refuses with `INVALID_ARGUMENT` where no model is named, or not its price. */
 export function modelEntrants(values: Fields, count: number): Result<readonly ModelEntrant[]> {
   const [models = [], prices = []] = [values["model"] ?? [], values["price"] ?? []].map((each) => [each].flat());
   if (models.length === 0)
@@ -53,7 +51,6 @@ export const modelOptions = {
 export const prefixOptions = (prefix: string): Readonly<Record<string, request.RequestOption>> =>
   Object.fromEntries(Object.entries(modelOptions).map(([name, option]) => [prefix + name, option]));
 
-/** The help on them, for commands that take them. */
 export const modelHelp = `\
   --model PROVIDER/MODEL  with llm: anthropic, openai, google or openai-compatible, and the model; \`kibitz league\` takes
                          several, which are entered in turn, and a --price for each
@@ -68,10 +65,7 @@ export const modelHelp = `\
                          take is said before anything begins`;
 export type ModelEntrant = Extract<EntrantRequest, { readonly kind: "llm" }>;
 
-/**
- * Reads it. Refuses with `INVALID_ARGUMENT` and one sentence.
- * @param prefix what its options begin with
- */
+/** Reads the options that begin with `prefix`. Refuses with `INVALID_ARGUMENT` and one sentence. */
 export function modelEntrant(values: Fields, prefix = ""): Result<ModelEntrant> {
   const options = prefixOptions(prefix);
   const reading = request.readRequest(options, values);
@@ -82,8 +76,9 @@ export function modelEntrant(values: Fields, prefix = ""): Result<ModelEntrant> 
     return request.refuseValue(`${prefix}model`, `PROVIDER/MODEL (${modelProviders.join(", ")})`, String(modelName));
   const parsing = entrantRequest.safeParse({ kind: "llm", provider, model, ...fields });
   if (parsing.success && parsing.data.kind === "llm") return accept(parsing.data);
-  const problem = parsing.success ? "" : describeIssues(parsing.error);
-  const [field = ""] = /^\w+(?=: )/.exec(problem) ?? [];
+  const issues = parsing.error?.issues ?? [];
+  const problem = describeIssues({ issues });
+  const field = String(issues[0]?.path[0] ?? "");
   const option = Object.keys(options).find((name) => options[name]?.field === field);
   return invalid(option ? `--${option}${problem.slice(field.length)}` : `--${prefix}model: ${problem}`);
 }

@@ -3,9 +3,7 @@ import { spreadText } from "../shared/league-facts.ts";
 import { firstMoveText, repeatsText, scaleText } from "../shared/league-words.ts";
 import type { RatingListReport } from "../shared/leagues.ts";
 import { accept } from "../shared/result.ts";
-import { columnsText } from "./columns.ts";
-import { askFlags, hostOptionsIn, print, readFlags, texts, withHost } from "./command.ts";
-import { gameNames } from "./games.ts";
+import { askFlags, columnsText, gameNames, hostOptionsIn, print, readFlags, texts, withHost } from "./command.ts";
 import { requestHost } from "./request-host.ts";
 
 export const usage = async (): Promise<string> => `Usage: kibitz ratings [options]
@@ -20,7 +18,6 @@ Prints the rating list over all rated games of a kind, in leagues or not, with 9
 Exit code: 0 when it is printed; 1 if it could not be; 2 for a wrong option.
 `;
 
-/** `kibitz ratings`: the rating list. */
 export const ratings = (args: readonly string[]): Promise<void> =>
   withHost(readOptions(args), usage, async (link, { json, game }) => {
     const query = game === undefined ? "" : `?${new URLSearchParams({ game })}`;

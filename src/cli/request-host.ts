@@ -9,10 +9,7 @@ export type Method = "GET" | "POST" | "DELETE";
 export interface HostLink {
   /** Sends a request, and gives the host's answer as JSON or text. Rejects where the host cannot be reached. */
   readonly ask: (method: Method, path: string, body?: unknown) => ReturnType<typeof answerOf>;
-  /**
-   * The page for a person who watches, with a code for a single use in a terminal; null where the running host has its
-   * own window.
-   */
+  /** The page for a person who watches, in a terminal with a code for one use; null where the host has a window. */
   readonly watch: string | null;
   /** Its address, and the data folder that has its tokens. */
   readonly url: string;

@@ -5,7 +5,7 @@ import { suiteNames } from "../shared/league-settings.ts";
 import { accept, invalid, type Result } from "../shared/result.ts";
 import { tieBreakCodes, tieBreakIn } from "../shared/tie-breaks.ts";
 import { texts } from "./command.ts";
-import { readNamed } from "./named-file.ts";
+import { readNamed } from "./files.ts";
 
 /** An option that says one field of a request for a league, which the host checks. */
 export interface RequestOption {
@@ -62,7 +62,6 @@ export const commonOptions = {
   ...budgetOptions,
 } as const;
 
-/** Those of a league. */
 export const leagueOptions = {
   ...commonOptions,
   ...alike(text, "name", "format", "strategy", "missed-move"),
@@ -149,7 +148,6 @@ function objectIn(text: string) {
   return isFields(value) ? value : null;
 }
 
-/** The options for openings, as Node reads them. */
 export const openingsFlags = texts("openings", "openings-order", "openings-policy");
 
 /** Reads `--openings`, and the options that are for it. */

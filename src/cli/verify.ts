@@ -19,7 +19,6 @@ Exit code: 0 when all is the same; 1 if something is not; 2 for a wrong option, 
 `;
 const flags = { ...texts("replay-engines"), json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
 
-/** `kibitz verify`: checks a bundle. */
 export async function verify(args: readonly string[]): Promise<void> {
   const reading = readFlags("verify", args, flags, "words");
   if (!reading.ok) return failFor(reading);

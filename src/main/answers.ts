@@ -9,7 +9,7 @@ import type { GameKind } from "../shared/terms.ts";
 import { version } from "../shared/version.ts";
 import { readableText } from "./base/text-file.ts";
 import { openConnecting } from "./connect/connecting.ts";
-import { promptLink } from "./connect/links.ts";
+import { promptLink } from "./connect/entry.ts";
 import { openJsonFile } from "./data/json-file.ts";
 import type { SettingsStore } from "./data/settings-store.ts";
 import type { Session } from "./doors/socket.ts";
@@ -27,19 +27,18 @@ import type { Program } from "./mcp/client.ts";
 import { createFormUse, FORM_MS } from "./mcp/forms.ts";
 import { createHolds, cutsSchema } from "./mcp/holds.ts";
 import { createMcpHttp } from "./mcp/http.ts";
-import { createStatelessHttp } from "./mcp/stateless-http.ts";
+import { createStatelessHttp } from "./mcp/http-parts.ts";
 import { serveStream } from "./mcp/stream.ts";
 import { createTaskIds } from "./mcp/tasks/task-ids.ts";
 import { createTasks } from "./mcp/tasks/tasks.ts";
 import { seatToolsets } from "./mcp/tool-host.ts";
-import { wakeText } from "./mcp/wake-text.ts";
+import { wakeText } from "./mcp/wake.ts";
 import type { CallLog } from "./players/call-log.ts";
 import { watchBuild } from "./start/build-watch.ts";
 import type { StartOptions } from "./start/start-options.ts";
 import type { Store } from "./store/store.ts";
 import { createWebApp } from "./web/app.ts";
-import { createEventStreams } from "./web/event-stream.ts";
-import { streamLeagueChanges } from "./web/league-stream.ts";
+import { createEventStreams, streamLeagueChanges } from "./web/event-stream.ts";
 import type { Principal, WebParts } from "./web/parts.ts";
 
 /** Most shims whose host entries are remembered: a game goes on after its assistant was closed. */
@@ -53,7 +52,6 @@ interface AnswersParts
   readonly launcher?: string | undefined;
   readonly obstacle?: string | null | undefined;
   readonly league: LeagueServices;
-  /** Where servers register in leagues. */
   readonly registrar: Registrar;
   readonly settingsStore: SettingsStore;
   readonly calls: CallLog;

@@ -1,8 +1,12 @@
 import type { DueGame, SeatedName } from "../shared/due.ts";
+import type { Invitation } from "../shared/leagues.ts";
+import { createListeners } from "../shared/listeners.ts";
 import type { GameKind, Seat } from "../shared/terms.ts";
 import { onceFor } from "./base/once-for.ts";
 import type { Games } from "./games/games.ts";
 import { type GameState, isBegunByAgent, opponentSeat, statusOf, toMove } from "./games/machine/game-state.ts";
+import { invitationsIn } from "./league/invitations.ts";
+import type { LeagueServices } from "./league/services.ts";
 
 /** An unfinished game, with the facts for the tray, the badge and notifications. */
 export interface DesktopGame extends DueGame {
@@ -48,3 +52,29 @@ function desktopGame(state: GameState): DesktopGame | null {
     turnSince: state.turnSince,
   };
 }
+
+/** The matches of leagues that wait for the person; at the start known a moment late, once leagues are read. */
+export function desktopInvitations({ leagues, invitations }: Pick<LeagueServices, "leagues" | "invitations">) {
+  const listeners = createListeners<[]>();
+  /** By league. */
+  const standing = new Map<string, readonly Invitation[]>();
+  const learn = (league: string, next: readonly Invitation[]) => {
+    const earlier = standing.get(league) ?? [];
+    if (next.length === 0) standing.delete(league);
+    else standing.set(league, next);
+    if (nameOf(earlier) !== nameOf(next)) listeners.tell();
+  };
+  leagues.listen(({ value: { league } }) => learn(league.id, invitationsIn(league).invitations));
+  void invitations.list().then((calls) => {
+    for (const [league, own] of Map.groupBy(calls.invitations, ({ league_id }) => league_id))
+      if (!standing.has(league)) learn(league, own);
+  });
+  return {
+    list: (): readonly Invitation[] => [...standing.values()].flat(),
+    /** Calls when the list has changed. Returns a function that stops it. */
+    listen: listeners.listen,
+  };
+}
+
+const nameOf = (calls: readonly Invitation[]): string =>
+  calls.map(({ entrant, round }) => `${entrant}.${round}`).join(" ");

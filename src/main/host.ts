@@ -41,13 +41,12 @@ import { createUnattendedPlay } from "./players/unattended-play.ts";
 import type { StartOptions } from "./start/start-options.ts";
 import { openSqliteStore } from "./store/sqlite/store.ts";
 import type { Store } from "./store/store.ts";
+import { scorerBy } from "./views/analysis.ts";
 import { createReplays } from "./views/replay.ts";
-import { scorerBy } from "./views/scorer.ts";
 import { watchVitals } from "./vitals.ts";
 import { type GuardOptions, guardHandler } from "./web/guard.ts";
 import type { Principal } from "./web/parts.ts";
-import { CODE_MS, createSignIns } from "./web/sign-ins.ts";
-import { createWrongTokens } from "./web/wrong-tokens.ts";
+import { CODE_MS, createSignIns, createWrongTokens } from "./web/sign-ins.ts";
 
 /** Ports tried after the default one when another program has it. */
 const ALTERNATIVE_PORTS = 20;
@@ -80,10 +79,7 @@ export type Opening =
   | { readonly kind: "opened"; readonly host: Host }
   | { readonly kind: "already-running"; readonly discovery: Discovery };
 
-/**
- * Builds everything and opens the doors, or finds the host that already serves this data folder. Throws with a plain
- * message when it can do neither, and closes everything first.
- */
+/** Opens a host, or finds the one of this data folder. Throws with a plain message, and closes everything first. */
 export async function openHost(options: HostOptions): Promise<Opening> {
   const claim = await claimDataDir(options.settings.dataDir, PATIENCE_MS);
   if (claim.kind === "failed") throw new Error(claim.message);

@@ -6,19 +6,16 @@ import { accept, messageOf, type Result, refuse } from "../shared/result.ts";
 import { consoleToLog, createLog, outliveReaders } from "./base/log.ts";
 import { openDataDir, storageRefusal } from "./data/data-dir.ts";
 import { addressToOpen } from "./data/running-host.ts";
-import { confinePages, denyPermissions, goesOnWithoutSandbox } from "./desktop/confinement.ts";
-import { claimLinks, gameOnLine, withoutLink } from "./desktop/deep-link.ts";
 import { keyVault } from "./desktop/key-vault.ts";
-import { startedAtLogin } from "./desktop/login-item.ts";
-import { gamePlace } from "./desktop/places.ts";
-import { answerBridge, registerScheme, serveWindow } from "./desktop/protocol.ts";
+import { gamePlace } from "./desktop/menu.ts";
+import * as pages from "./desktop/pages.ts";
 import { closeBeforeQuitting, collectShowRequests } from "./desktop/quitting.ts";
-import { packagedPaths, pictures } from "./desktop/resources.ts";
 import { openShell } from "./desktop/shell.ts";
+import { claimLinks, gameOnLine, packagedPaths, pictures, startedAtLogin, withoutLink } from "./desktop/system.ts";
 import { createMainWindow } from "./desktop/window.ts";
 import { openHost } from "./host.ts";
-import { trustExtraCertificates } from "./start/extra-certificates.ts";
 import { homeObstacle, reachOwnMachineDirectly } from "./start/first-steps.ts";
+import { trustExtraCertificates } from "./start/process.ts";
 import { readStartOptions, type StartOptions, usage } from "./start/start-options.ts";
 
 const outDir = join(import.meta.dirname, "..");
@@ -61,7 +58,7 @@ async function open(settings: StartOptions): Promise<void> {
   reachOwnMachineDirectly(process.env);
   const noWindow = settings.noWindow || startedAtLogin();
   const mark = join(settings.dataDir, "window", "told-of-sandbox");
-  if (!(await goesOnWithoutSandbox(mark, noWindow, log))) return app.exit(0);
+  if (!(await pages.goesOnWithoutSandbox(mark, noWindow, log))) return app.exit(0);
   const opening = await openHost({
     settings,
     log,
@@ -71,9 +68,9 @@ async function open(settings: StartOptions): Promise<void> {
   });
   if (opening.kind === "already-running") return pointToRunning(settings.dataDir, opening.discovery, noWindow);
   const { host } = opening;
-  denyPermissions(session.defaultSession);
-  serveWindow(host);
-  answerBridge(host);
+  pages.denyPermissions(session.defaultSession);
+  pages.serveWindow(host);
+  pages.answerBridge(host);
   const window = createMainWindow({
     preload: join(outDir, "preload", "window.cjs"),
     stateFile: join(settings.dataDir, "window", "placement.json"),
@@ -115,8 +112,8 @@ function start(settings: StartOptions): void {
   if (!placement.ok) {
     refuseToStart(placement.message);
   } else if (app.requestSingleInstanceLock()) {
-    registerScheme();
-    confinePages(pagesDir);
+    pages.registerScheme();
+    pages.confinePages(pagesDir);
     claimLinks(settings.dataDir, createLog(settings.logLevel, settings.logFormat));
     open(settings).catch((error: unknown) => refuseToStart(messageOf(error)));
   } else {

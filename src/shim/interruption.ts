@@ -8,10 +8,7 @@ const subscriptionId = "io.modelcontextprotocol/subscriptionId";
 const interruption = "Kibitz restarted while this call was under way. Nothing that was acknowledged is lost.";
 const again = "Call again";
 
-/**
- * The line that answers an interrupted request, in the words of the client's protocol era.
- * @param toolsets that the client asked for; null for the default ones
- */
+/** Answers an interrupted request in the words of its era; `toolsets` are those that the client asked for. */
 export function answerInterrupted(request: Request, toolsets: string | null = null): string {
   const { id, method, params } = request;
   const whole = wholeFor(request);
@@ -85,10 +82,7 @@ const outcomeTold: Readonly<Record<string, string>> = {
 /** The purpose of the next call, its tool and its arguments. */
 type WayOn = readonly [why: string, tool: string, args: Fields];
 
-/**
- * A move with the ply that it is for is never played twice.
- * @param isGameAlone whether the client has only the tools that every game needs
- */
+/** The next call: a move with its ply is never played twice; `isGameAlone` clients have four tools. */
 function wayOn(tool: string, args: Fields, isGameAlone: boolean): WayOn {
   const { game_id, league_id, seat_token, ply } = args;
   const isRepeatable =

@@ -25,10 +25,7 @@ export const BATCH_REVISION = "2025-03-26";
 /** Most messages of a batch, as over HTTP. */
 const LONGEST_BATCH = 20;
 
-/**
- * The messages of a client's line, a line each: those of a batch, where there are batches, are answered one by one. A
- * line passes unchanged but for fields that are null, which count as missing.
- */
+/** The messages of a client's line, those of a batch one by one; fields that are null count as missing. */
 export function messagesIn(line: string, hasBatches: boolean): readonly string[] {
   const mayBeBatch = hasBatches && line.trimStart().startsWith("[");
   if (!mayBeBatch && !line.includes("null")) return [line];

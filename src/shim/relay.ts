@@ -1,14 +1,11 @@
 import { type Fields, fieldsOf } from "../shared/fields.ts";
-import type { DialResult, Link, LinkListener } from "./dial.ts";
+import type { DialResult, Link, LinkListener } from "./host-link.ts";
 import { answerInterrupted } from "./interruption.ts";
 import type { Log } from "./log.ts";
 import * as messages from "./message.ts";
 import { carriedCall, failedAnswer, offlineAnswer, offlineResult, startedAnswer } from "./offline.ts";
 
-/**
- * The agreements of a 2025-era client with the host, made once at the beginning and not repeated by the client: its
- * identity, the log level, and the resources that it follows. Later eras send all of it with every request.
- */
+/** Keeps what a 2025-era client agrees with the host but once: its identity, the log level, what it follows. */
 function createHandshake() {
   let initialize: Fields | null = null;
   let version: string | null = null;
@@ -19,7 +16,6 @@ function createHandshake() {
   const line = (id: messages.Id, method: string, params: Fields) =>
     JSON.stringify({ jsonrpc: "2.0", id, method, params });
   return {
-    /** The revision that was agreed on. */
     get version() {
       return version;
     },
@@ -36,7 +32,6 @@ function createHandshake() {
         subscriptions.delete(params.uri);
       }
     },
-    /** Takes note of `notifications/initialized`. */
     noteInitialized(): void {
       isInitialized = true;
     },
@@ -62,7 +57,6 @@ function withoutMeta(params: Fields): Fields {
   return Object.keys(meta).length > 0 ? { ...rest, _meta: meta } : rest;
 }
 
-/** A line that the client sent. */
 interface Entry {
   readonly line: string;
   /** null for a notification. */
@@ -112,10 +106,7 @@ type State =
 /** Milliseconds for a host to answer a repeated `initialize`. */
 const openingTime = 10_000;
 
-/**
- * Whether an unanswered request goes to the next host as if it were new: the handshake changes nothing, and any host
- * knows a task by its id.
- */
+/** Whether an unanswered request goes to the next host: a handshake changes nothing, and all know tasks by id. */
 const isForTheNext = ({ method }: messages.Request): boolean =>
   method === "initialize" || method === "server/discover" || method.startsWith("tasks/");
 

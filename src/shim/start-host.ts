@@ -1,21 +1,20 @@
 import { type SpawnOptions, spawn } from "node:child_process";
-import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, parse } from "node:path";
 import { ownAppImage, withoutAppImage } from "../shared/app-image.ts";
 import { fieldIn, jsonIn } from "../shared/fields.ts";
 import { oldestNode, pinnedNode } from "../shared/pinned-node.ts";
 import { attempt } from "../shared/result.ts";
-import { readableText } from "./dial.ts";
+
+/** The text of a file; null where it cannot be read. */
+export const readableText = (path: string): string | null => attempt(() => readFileSync(path, "utf8"), null);
 
 /** A started host as its starter sees it: it detaches itself, and is found by its announcement. */
 export interface Attempt {
   /** null where it could not be started. */
   readonly pid: number | null;
-  /**
-   * Set once the process has ended or could not be started: `ok` where it found another host running, `missing` where
-   * there is no such program.
-   */
+  /** Set once it ended or did not start: `ok` where it found a running host, `missing` where there is no program. */
   outcome: { readonly ok: boolean; readonly reason: string; readonly missing?: boolean } | null;
 }
 
@@ -39,7 +38,6 @@ export function startHost(command: Command, env: Env): Attempt {
   return attempt;
 }
 
-/** Options of the spawned process. */
 export const spawnOptions = ({ isApplication }: Command, env: Env): SpawnOptions => ({
   // Never the client's working folder, which the host would keep from being unmounted or removed.
   cwd: canEnter(homedir()) ? homedir() : parse(process.execPath).root,
@@ -56,10 +54,7 @@ const canEnter = (folder: string): boolean =>
     return statSync(folder).isDirectory();
   }, false);
 
-/**
- * Variables for the client's own runtime, which are not passed on to the host: it would start as plain Node, or in a
- * debugger. Trusted certificates, a company's proxy among them, are the machine's and so the host's as well.
- */
+/** Variables of the client's runtime, which are not the host's; certificates that the machine trusts are. */
 const notPassedOn =
   /^(ELECTRON_RUN_AS_NODE|ELECTRON_NO_ATTACH_CONSOLE|NODE_(?!EXTRA_CA_CERTS$).*|npm_.*|VSCODE_.*|KIBITZ_HOST_COMMAND)$/i;
 
@@ -77,7 +72,6 @@ const application = (...line: Command["line"]): Command => ({ line, isApplicatio
 const consoleProgram = (...line: Command["line"]): Command => ({ line, isApplication: false });
 
 export interface Surroundings {
-  /** The path of this file. */
   readonly shim: string;
   readonly execPath: string;
   /** The version of the Node that runs the shim: `24.21.0`. */

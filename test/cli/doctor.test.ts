@@ -10,7 +10,7 @@ import { doctor } from "../../src/cli/doctor.ts";
 import { chess } from "../../src/games/chess/index.ts";
 import { silentLog } from "../../src/main/base/log.ts";
 import { examine, nodeFinding, onlyMove } from "../../src/main/commands/doctor.ts";
-import { openCallers } from "../../src/main/connect/callers.ts";
+import { openCallers } from "../../src/main/connect/connecting.ts";
 import { openDataDir } from "../../src/main/data/data-dir.ts";
 import { openSettingsStore } from "../../src/main/data/settings-store.ts";
 import { openEngines } from "../../src/main/players/engines.ts";

@@ -20,7 +20,8 @@ import { z } from "zod";
 import type { Services } from "../../src/main/mcp/call.ts";
 import { clientOf, knowsTasks } from "../../src/main/mcp/client.ts";
 import type { Fixtures } from "../../src/main/mcp/factory.ts";
-import { insteadOf, taskResult, tasksMissing } from "../../src/main/mcp/tasks/methods.ts";
+import { insteadOf, taskResult } from "../../src/main/mcp/message-filter.ts";
+import { tasksMissing } from "../../src/main/mcp/tasks/requests.ts";
 import { type Run, usualPace, type Work } from "../../src/main/mcp/tasks/tasks.ts";
 
 /*

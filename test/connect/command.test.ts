@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, test as base, expect, vi } from "vitest";
 import { connect, disconnect } from "../../src/cli/connect.ts";
-import { openCallers } from "../../src/main/connect/callers.ts";
+import { openCallers } from "../../src/main/connect/connecting.ts";
 import { memoryDir } from "../support/temp-dir.ts";
 
 /** Elsewhere the home folder is not told by a variable alone. */

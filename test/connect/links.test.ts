@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { installLink, promptLink, terminalLine } from "../../src/main/connect/entry.ts";
 import { knownHosts } from "../../src/main/connect/hosts.ts";
-import { installLink, promptLink, terminalLine } from "../../src/main/connect/links.ts";
 import { memoryDir } from "../support/temp-dir.ts";
 
 /** The command, in a folder that a person may have chosen. */

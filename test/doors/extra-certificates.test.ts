@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { trustExtraCertificates } from "../../src/main/start/extra-certificates.ts";
+import { trustExtraCertificates } from "../../src/main/start/process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 /** Signed by itself, valid until 2126, of a key that nobody has. */

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { openDataDir } from "../../src/main/data/data-dir.ts";
 import { findRunningHost, writeDiscovery } from "../../src/main/data/discovery.ts";
 import { openSecrets } from "../../src/main/data/secrets.ts";
-import { dial } from "../../src/shim/dial.ts";
+import { dial } from "../../src/shim/host-link.ts";
 import { needs } from "../support/needs.ts";
 import { tempDir } from "../support/temp-dir.ts";
 

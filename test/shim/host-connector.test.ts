@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { DialResult } from "../../src/shim/dial.ts";
-import { createHostConnector } from "../../src/shim/host-connector.ts";
+import { createHostConnector, type DialResult } from "../../src/shim/host-link.ts";
 import type { Attempt, Command } from "../../src/shim/start-host.ts";
 
 const link = { send() {}, hold() {}, close() {} };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { DialResult, LinkListener } from "../../src/shim/dial.ts";
+import type { DialResult, LinkListener } from "../../src/shim/host-link.ts";
 import { createRelay } from "../../src/shim/relay.ts";
 import { createInbox } from "./inbox.ts";
 import type { Line } from "./shim-process.ts";

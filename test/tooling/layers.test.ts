@@ -157,7 +157,7 @@ const refused: readonly Case[] = [
   ["src/main/web/routes", "../../store/store.ts"],
   ["src/main/doors", "../web/app.ts"],
   ["src/main/data", "../store/sqlite/failure.ts"],
-  ["src/main/web", "../desktop-invitations.ts"],
+  ["src/main/web", "../desktop-games.ts"],
   ["src/main/doors", "../mcp/server.ts"],
   ["src/main/doors", "../host.ts"],
   ["src/main/doors", "../headless.ts"],

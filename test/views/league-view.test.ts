@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leagueChange } from "../../src/main/views/league-change.ts";
+import { leagueChange } from "../../src/main/views/league-detail.ts";
 import { entrantTroubles } from "../../src/main/views/league-troubles.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
 import { columnsOf } from "../../src/shared/league-columns.ts";

@@ -1,10 +1,8 @@
 import { once } from "node:events";
 import { get } from "node:http";
 import { describe, expect, test } from "vitest";
-import type { Log } from "../../src/main/base/log.ts";
-import { silentLog } from "../../src/main/base/log.ts";
-import { createSignIns } from "../../src/main/web/sign-ins.ts";
-import { createWrongTokens } from "../../src/main/web/wrong-tokens.ts";
+import { type Log, silentLog } from "../../src/main/base/log.ts";
+import { createSignIns, createWrongTokens } from "../../src/main/web/sign-ins.ts";
 import { keyFor, proofOf, provenSession, sessionOf } from "../../src/shared/sign-in.ts";
 import { openWeb, tokens } from "./support.ts";
 

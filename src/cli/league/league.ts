@@ -6,26 +6,19 @@ import type { LeagueDetail, LeagueList, LeaguePlanned, LeagueProgress, LeagueRev
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { amount, quote } from "../../shared/text.ts";
 import { fail, failFor, note, print, stopSignal, withHost } from "../command.ts";
+import { reviewLeague, writeFiles } from "../files.ts";
 import { type HostLink, requestHost } from "../request-host.ts";
-import { reviewLeague } from "../review.ts";
-import { exportLeague } from "./export.ts";
 import { type LeagueOptions, readLeagueOptions, usage } from "./options.ts";
-import { writeFiles } from "./output-files.ts";
 import { createProgress, type Progress } from "./progress.ts";
-import { reissue } from "./reissue.ts";
 import { startServers } from "./servers.ts";
-import { showLeague } from "./show.ts";
-import { figuresText, tableText } from "./table.ts";
+import { exportLeague, figuresText, reissue, showLeague, tableText } from "./show.ts";
 
 /** Most tables that are printed of one league: of a longer one, the last. */
 const MOST_TABLES = 64;
 
-/** The note about a league that is left before it is over. */
 const KEPT = "The league is kept and goes on when Kibitz runs again in this data folder.";
-/** The note where another Kibitz runs it. */
 const GOES_ON = "The league goes on in the Kibitz that runs, where it can be paused or cancelled.";
 
-/** The note about a league that is paused for the person. */
 const pausedText = ({ league_id, set_aside }: LeagueProgress): string =>
   `league ${league_id} is paused: ${set_aside}. It is kept; \`kibitz league --resume ${league_id}\`, or its page in Kibitz, resumes it`;
 
@@ -88,7 +81,6 @@ async function play(run: Run): Promise<Result<LeagueDetail>> {
 const plan = (link: HostLink, { request, servers }: LeagueOptions): Promise<Result<LeaguePlanned>> =>
   requestHost(link, "POST", "/api/leagues/plan", { ...request, ...(servers ? { agents: servers.players } : {}) });
 
-/** A plan in words. */
 export const planText = (answer: LeaguePlanned): string =>
   [
     `${amount(answer.entrants, "entrant")}, ${amount(answer.rounds, "round")}, ${amount(answer.games, "game")}: about ${roughly(answer.seconds)}.`,
@@ -111,10 +103,7 @@ async function make(link: HostLink, options: LeagueOptions): Promise<Result<Leag
 }
 
 /** The league to continue, resumed if it was paused. */
-async function takeUp(
-  link: HostLink,
-  { id, budget }: NonNullable<LeagueOptions["resume"]>,
-): Promise<Result<LeagueDetail>> {
+async function takeUp(link: HostLink, { id, budget }: NonNullable<LeagueOptions["resume"]>) {
   const league = await requestHost<LeagueDetail>(link, "GET", `/api/leagues/${id}`);
   if (!league.ok || league.value.status !== "paused") return league;
   return requestHost<LeagueDetail>(link, "POST", `/api/leagues/${id}/resume`, budget);

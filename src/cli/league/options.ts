@@ -4,16 +4,13 @@ import { foreignKey } from "../../shared/foreign-key.ts";
 import { formats, formatsWith, usualTieBreaks } from "../../shared/formats/register.ts";
 import { accept, invalid, type Refusal, type Result, type ValueOf } from "../../shared/result.ts";
 import { tieBreakCodes } from "../../shared/tie-breaks.ts";
-import { consentFlags, type FlagValues, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
-import { gameNames } from "../games.ts";
+import { consentFlags, type FlagValues, gameNames, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
+import { fileFlags, fileHelp, readFiles, readNamed } from "../files.ts";
 import { modelEntrants, modelHelp, modelOptions } from "../models.ts";
-import { readNamed } from "../named-file.ts";
 import * as options from "../request-options.ts";
 import { type EntrantsFile, readEntrantsFile } from "./entrants-file.ts";
-import { fileFlags, fileHelp, readFiles } from "./output-files.ts";
 import type { ServersRequest } from "./servers.ts";
 
-/** The options of `kibitz league`. */
 export type LeagueOptions = ValueOf<ReturnType<typeof readLeagueOptions>>;
 
 const byScore = formatsWith("byScore");
@@ -176,7 +173,6 @@ export function readLeagueOptions(argv: readonly string[]) {
     servers: servers.value?.servers ?? null,
     /** The text of a refusal of the host, with an entrant's place in its file. */
     inFile: (refusal: Refusal) => inFile(refusal, entrants.value),
-    /** The output files at the end. */
     files: files.value,
     /** The number of games that the engine reviews at the end. */
     review: Number(review),

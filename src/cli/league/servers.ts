@@ -7,18 +7,13 @@ import { type HostLink, requestHost } from "../request-host.ts";
 
 /** The parts of a league that are processes of their own. */
 export interface ServersRequest {
-  /** Players that are started, and register themselves. */
   readonly players: number;
   /** Strategy of the players: one of the game's, or mixed for all of them in turn. */
   readonly strategy: string;
-  /** Referees that are started. */
   readonly referees: number;
 }
 
-/**
- * The first ports of the parts, unless `REFEREE_PORT` and `PLAYER_PORT` name others: each part takes the next one, for
- * 0 any.
- */
+/** The first ports unless `REFEREE_PORT` and `PLAYER_PORT` name others: each part takes the next, for 0 any. */
 const REFEREE_PORT = 8001;
 const PLAYER_PORT = 8101;
 
@@ -27,10 +22,7 @@ const portFrom = (port: string | undefined, usual: number, index: number): strin
   return String(first === 0 ? 0 : first + index);
 };
 
-/**
- * Starts a league's players and referees and waits until all have registered. If one cannot, refuses with its message,
- * and ends the others.
- */
+/** Starts a league's players and referees, until all have registered. If one cannot, refuses so and ends the others. */
 export async function startServers(
   link: HostLink,
   league: string,

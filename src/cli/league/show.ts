@@ -1,13 +1,16 @@
-import { remarksOf } from "../../shared/league-facts.ts";
+import type { ParseArgsOptionsConfig } from "node:util";
+import { figureFacts } from "../../shared/figure-facts.ts";
+import { printedColumns } from "../../shared/league-columns.ts";
+import { remarksOf, rowNotes } from "../../shared/league-facts.ts";
 import { standText } from "../../shared/league-words.ts";
-import type { LeagueDetail, LeagueMatchDetail, PlayerCall } from "../../shared/leagues.ts";
+import type { LeagueDetail, LeagueMatchDetail, LeagueReport, PlaceReissued, PlayerCall } from "../../shared/leagues.ts";
 import { accept, invalid } from "../../shared/result.ts";
 import { visibleLine } from "../../shared/text.ts";
-import { askFlags, hostOptionsIn, print, readFlags, texts, withHost } from "../command.ts";
+import { askFlags, columnsText, folderFlags, hostOptionsIn, print, readFlags, texts, withHost } from "../command.ts";
+import { fileFlags, fileHelp, readFiles, writeFiles } from "../files.ts";
 import { requestHost } from "../request-host.ts";
-import { figuresText, tableText } from "./table.ts";
 
-const usage = `Usage: kibitz league show ID [options]
+const showUsage = `Usage: kibitz league show ID [options]
 
 Prints a league's table, its figures and its matches, or one match with the reason for each forfeit, each move that was tried again or
 did not come, and the last calls to its players that are servers or models: what they were asked, what they answered, and
@@ -21,25 +24,87 @@ how long it took. The running Kibitz keeps the last 50 calls to a player in its 
 Exit code: 0 when it is printed; 1 if it could not be; 2 for a wrong option.
 `;
 
-/** `kibitz league show`: the games of a league, and the reasons of failures. */
+const exportUsage = `Usage: kibitz league export ID [options]
+
+Writes files of a league, from which its table and its ratings can be computed again.
+
+${fileHelp(16)}
+  --data-dir DIR, --port PORT   as for kibitz headless
+  --help        print this
+
+Exit code: 0 when all are written; 1 if one could not be; 2 for a wrong option.
+`;
+
+const reissueUsage = `Usage: kibitz league reissue ID N [options]
+
+Gives the place of entrant N in a league a new token, for an agent that lost the one it had, and prints the prompt with
+which an assistant comes back to that place. The earlier token ends at once, in a running game as well.
+
+  --json        print one JSON object, and nothing else, on standard output
+  --data-dir DIR, --port PORT   as for kibitz headless
+  --help        print this
+
+Exit code: 0 when it is done; 1 if it could not be; 2 for a wrong option.
+`;
+
+/** Reads the command line of a command about one league: the league's id is its first word, of so many. */
+function readAbout<const Flags extends ParseArgsOptionsConfig>(
+  [name, expectation]: readonly [name: string, expectation: string],
+  args: readonly string[],
+  flags: Flags,
+  wordCount = 1,
+) {
+  const reading = readFlags(`league ${name}`, args, flags, "words");
+  if (!reading.ok) return reading;
+  const { values, positionals } = reading.value;
+  const options = hostOptionsIn(values);
+  if (!options.help && positionals.length !== wordCount) return invalid(`name ${expectation}`);
+  const [id = "", second = ""] = positionals;
+  return accept({ ...options, values, id, second });
+}
+
 export const showLeague = (args: readonly string[]): Promise<void> =>
-  withHost(readOptions(args), usage, async (link, { id, match, json }) => {
+  withHost(readShow(args), showUsage, async (link, { id, match, json }) => {
     const address = `/api/leagues/${encodeURIComponent(id)}`;
     if (match === null) return print(json, await requestHost<LeagueDetail>(link, "GET", address), leagueText);
     print(json, await requestHost<LeagueMatchDetail>(link, "GET", `${address}/matches/${match}`), matchText);
   });
 
-function readOptions(args: readonly string[]) {
-  const reading = readFlags("league show", args, { ...texts("match"), ...askFlags }, "words");
+function readShow(args: readonly string[]) {
+  const named = ["show", "one league by its number: kibitz league show ID"] as const;
+  const reading = readAbout(named, args, { ...texts("match"), ...askFlags });
   if (!reading.ok) return reading;
-  const { values, positionals } = reading.value;
-  const { match = null } = values;
-  const [id = "", ...more] = positionals;
-  if (!values.help && (id === "" || more.length > 0))
-    return invalid("name one league by its number: kibitz league show ID");
+  const { match = null } = reading.value.values;
   if (match !== null && !/^\d{1,8}$/.test(match))
     return invalid(`--match: a match's number, from 1, not ${JSON.stringify(match.slice(0, 40))}`);
-  return accept({ ...hostOptionsIn(values), id, match });
+  return accept({ ...reading.value, match });
+}
+
+export const exportLeague = (args: readonly string[]): Promise<void> =>
+  withHost(readExport(args), exportUsage, async (link, { id, files }) => writeFiles(link, id, files));
+
+function readExport(args: readonly string[]) {
+  const named = ["export", "one league by its number: kibitz league export ID --games FILE"] as const;
+  const reading = readAbout(named, args, { ...fileFlags, ...folderFlags, ...texts("port") });
+  if (!reading.ok) return reading;
+  const files = readFiles(reading.value.values);
+  if (!files.ok) return files;
+  if (!reading.value.help && Object.keys(files.value).length === 0)
+    return invalid("say what to write: --games FILE, for one.");
+  return accept({ ...reading.value, files: files.value });
+}
+
+export const reissue = (args: readonly string[]): Promise<void> =>
+  withHost(readReissue(args), reissueUsage, async (link, { id, second: number, json }) => {
+    const address = `/api/leagues/${encodeURIComponent(id)}/entrants/${number}/reissue`;
+    print(json, await requestHost<PlaceReissued>(link, "POST", address), ({ prompt }) => prompt);
+  });
+
+function readReissue(args: readonly string[]) {
+  const named = ["reissue", "a league and one of its entrants by their numbers: kibitz league reissue ID N"] as const;
+  const reading = readAbout(named, args, askFlags, 2);
+  const isNumber = !reading.ok || reading.value.help || /^\d{1,5}$/.test(reading.value.second);
+  return isNumber ? reading : invalid(`name ${named[1]}`);
 }
 
 const leagueText = (league: LeagueDetail): string =>
@@ -84,3 +149,28 @@ const callLines = ({ at, tool, to, about, ms, failure, asked: message, answered 
   `    asked:    ${visibleLine(message)}`,
   `    answered: ${answered === null ? "nothing" : visibleLine(answered)}`,
 ];
+
+export function tableText(league: LeagueReport): string {
+  const { standings, crosstable } = league;
+  const columns = printedColumns(league);
+  const others = standings.length <= 12 ? standings : [];
+  const rows = standings.map((row, index) => [
+    String(row.rank),
+    [row.name, rowNotes(row)].filter((text) => text !== null).join(": "),
+    ...columns.map(({ text }) => text(row)),
+    ...others.map((_, at) => (at === index ? "·" : (crosstable[index]?.[at] ?? ""))),
+  ]);
+  const head = ["#", "Name", ...columns.map((column) => column.head), ...others.map(({ rank }) => String(rank))];
+  return columnsText(head, rows, new Set([1]));
+}
+
+/** Further figures of all entrants, a line each. */
+export const figuresText = ({ standings }: LeagueReport): string =>
+  standings
+    .map(
+      (row) =>
+        `${row.name}: ${figureFacts(row)
+          .map((fact) => fact.join(" "))
+          .join("; ")}`,
+    )
+    .join("\n");

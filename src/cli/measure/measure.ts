@@ -5,17 +5,14 @@ import { gamesNeededText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeaguePlanned, LeagueProgress } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { fail, failFor, note, print, stopSignal, withHost } from "../command.ts";
+import { reviewLeague, writeFiles } from "../files.ts";
 import { planText } from "../league/league.ts";
-import { writeFiles } from "../league/output-files.ts";
 import { type HostLink, leaguesAt, requestHost } from "../request-host.ts";
-import { reviewLeague } from "../review.ts";
 import { type MeasureOptions, readMeasureOptions, usage } from "./options.ts";
 import { measurementOf, measurementText, standText, unratedText, whyNothing } from "./text.ts";
 
-/** The note about a measurement that is left before it is over. */
 const RESUME = "`kibitz measure --resume` goes on, in the same data folder.";
 
-/** `kibitz measure`: measures an entrant's strength. */
 export const measure = (args: readonly string[]): Promise<void> => withHost(readMeasureOptions(args), usage, withEnd);
 
 /** Measures, or pauses on a signal. */

@@ -1,9 +1,8 @@
 import type { Fields } from "../../shared/fields.ts";
 import { accept, invalid, type Result, type ValueOf } from "../../shared/result.ts";
-import { consentFlags, type FlagValues, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
-import { gameNames } from "../games.ts";
+import { consentFlags, type FlagValues, gameNames, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
+import { fileFlags, measureFileHelp, readFiles } from "../files.ts";
 import { type EntrantsFile, readEntrantsFile } from "../league/entrants-file.ts";
-import { fileFlags, measureFileHelp, readFiles } from "../league/output-files.ts";
 import * as options from "../request-options.ts";
 
 export type MeasureOptions = ValueOf<ReturnType<typeof readMeasureOptions>>;
@@ -62,10 +61,7 @@ const flags = {
 } as const;
 /** Games to review by default: a few seconds each. */
 const USUAL_REVIEW = 10;
-/**
- * Seconds that an agent has to come to each match, and how many it may miss: it may be a person's, who is away at
- * times.
- */
+/** Seconds that an agent has to come to a match, and how many it may miss: a person's may be away at times. */
 const patience = { invite_seconds: 600, misses: 100 };
 
 /** Reads the command line. Refuses with `INVALID_ARGUMENT` and one sentence. */
@@ -92,7 +88,6 @@ export function readMeasureOptions(argv: readonly string[]) {
     request: request.value,
     /** Whether only the plan is printed. */
     plan: values.plan ?? false,
-    /** Budget of the model, where there is one. */
     budget: budget.value,
     files: files.value,
     /** The number of games that the engine reviews at the end. */

@@ -2,7 +2,7 @@ import { figureFacts } from "../../shared/figure-facts.ts";
 import { settingsText } from "../../shared/league-facts.ts";
 import { ratingText, repeatsText, scaleText } from "../../shared/league-words.ts";
 import type * as leagues from "../../shared/leagues.ts";
-import { columnsText } from "../columns.ts";
+import { columnsText } from "../command.ts";
 
 /** The progress of a measurement, in a line. */
 export function standText({ status, measure }: leagues.LeagueReport): string {
@@ -43,7 +43,6 @@ function endText({ narrow, within, games: rated, unrated, repeats, games_most: m
     : `It ended after ${games} games, for the one who is measured left.`;
 }
 
-/** Further figures, in words. */
 const figureRows = (data: Measurement): readonly (readonly [string, string])[] => [
   ["Score", `${data.score_percent ?? 0} % of ${data.games} games: +${data.won} =${data.drawn} −${data.lost}`],
   ...figureFacts(data),

@@ -19,17 +19,13 @@ export const partFlags = {
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
-/** The default address of a part. */
 export interface UsualPort {
   readonly port: number;
   /** The environment variable with another one. */
   readonly variable: string;
 }
 
-/**
- * The lines of `--help` for these options. `storage` names files of the part's own in the data folder, beside the agents'
- * token.
- */
+/** The lines of `--help` for these options; `storage` names further files of the part in the data folder. */
 export const partUsage = ({ port, variable }: UsualPort, storage = ""): string =>
   `\
   --give-up-after S    seconds to keep trying a league that does not answer, with growing pauses (default 60)
@@ -47,10 +43,7 @@ to register without --register; LOG_LEVEL=debug is --debug, LOG_FORMAT=json is -
 /** The options that both have, as they were read; `place` is the league to register at, null where none is named. */
 type PartRequest = ValueOf<ReturnType<typeof readPart>>;
 
-/**
- * Reads the options. Refuses with `INVALID_ARGUMENT` and one sentence.
- * @param entersLeague whether it registers at the league of the environment where the options name none
- */
+/** Reads the options. Refuses with `INVALID_ARGUMENT`. Where it `entersLeague`, the environment may name the league. */
 export function readPart(flags: FlagValues<typeof partFlags>, name: string, usual: UsualPort, entersLeague = true) {
   const { debug, register = entersLeague ? usualLeague() : undefined, "data-dir": dataDir } = flags;
   if (name.length > NAME_LENGTH) return invalid(`--name takes at most ${NAME_LENGTH} characters.`);
@@ -135,11 +128,7 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
 
 /** Registers, repeatedly with growing pauses where nobody answers, until so many milliseconds have passed. */
-async function registerUntil<T>(
-  register: () => Promise<Result<T>>,
-  giveUpAfterMs: number,
-  signal: AbortSignal,
-): Promise<Result<T>> {
+async function registerUntil<T>(register: () => Promise<Result<T>>, giveUpAfterMs: number, signal: AbortSignal) {
   const until = performance.now() + giveUpAfterMs;
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
     const registration = await register();

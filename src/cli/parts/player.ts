@@ -64,12 +64,7 @@ export async function player(args: readonly string[]): Promise<void> {
 }
 
 /** Registers, or comes back as the same player. */
-async function register(
-  part: PlayerProgram,
-  place: LeagueAddress,
-  league: string,
-  papers: PlayerRegistrations,
-): Promise<Result<null>> {
+async function register(part: PlayerProgram, place: LeagueAddress, league: string, papers: PlayerRegistrations) {
   const own = papers.of(place.url, league);
   let result = await part.register(place, league, own);
   if (!result.ok && result.code === "LEAGUE_CLOSED" && own.token !== null) {

@@ -148,11 +148,7 @@ async function engineFinding(enginePath?: string): Promise<Finding> {
 }
 
 /** The person's engine for analysis, tried as the pages use it; else one that they could add. */
-async function analysisFinding(
-  engines: Engines,
-  name: string | null,
-  enginePath?: string,
-): Promise<readonly Finding[]> {
+async function analysisFinding(engines: Engines, name: string | null, enginePath?: string) {
   const about = "analysis";
   const engine = chosenEngine(name, engines);
   const extra = engines.findInstalled();

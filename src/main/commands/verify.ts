@@ -91,7 +91,6 @@ const chooserBy =
     return choice?.ok ? choice.value.text : null;
   };
 
-/** The league as the lines tell it. */
 async function leagueIn(lines: readonly Line[]): Promise<Result<League>> {
   const head = lines.find((line) => line.type === "league");
   const parts = lines.flatMap((line) => ("number" in line ? [{ ...line, part: line.type }] : []));

@@ -1,6 +1,11 @@
 import { homedir } from "node:os";
-import { fileIn } from "../data/data-dir.ts";
-import { openCallers } from "./callers.ts";
+import { z } from "zod";
+import type { Caller } from "../../shared/api.ts";
+import { jsonIn } from "../../shared/fields.ts";
+import { mcpHostOf } from "../../shared/mcp-hosts.ts";
+import { cleanLine, clip, NAME_LENGTH } from "../../shared/text.ts";
+import { readableText } from "../base/text-file.ts";
+import { fileIn, writeFileWhole } from "../data/data-dir.ts";
 import { shimCommand } from "./shim-command.ts";
 
 /** Tells the MCP hosts of this machine about this Kibitz. */
@@ -41,3 +46,46 @@ export function openConnecting(options: {
     callers,
   };
 }
+
+const callersSchema = z.record(z.string(), z.object({ name: z.string(), version: z.string(), at: z.string() }));
+/** Valid names of an entry; a shim can be given any. */
+const idSchema = z.string().regex(/^[a-z][a-z-]{0,31}$/);
+/** Most entries that are recorded, since hosts are few. */
+const MOST = 50;
+
+/** The programs that came from Kibitz's entries in hosts' files. Kept in a file of the data folder. */
+export function openCallers(dataDir: string) {
+  const file = fileIn(dataDir, "callers");
+  const write = (all: Readonly<Record<string, Caller>>) => {
+    try {
+      writeFileWhole(file, `${JSON.stringify(all, null, 2)}\n`);
+    } catch {
+      // A full disk is reported where it matters; this is recorded with the program's next start.
+    }
+  };
+  return {
+    // Another process may have written it, so it is read each time.
+    of: (id: string): Caller | null => {
+      const caller = readCallers(file)[id];
+      return caller ? { ...caller, name: mcpHostOf(caller.name, caller.version)?.title ?? caller.name } : null;
+    },
+    /** Records a program, once for each version of it. Its name for itself is cut to a line. */
+    note: (id: string, program: Omit<Caller, "at">) => {
+      if (!idSchema.safeParse(id).success) return;
+      const [name, version] = [program.name, program.version].map((text) => clip(cleanLine(text), NAME_LENGTH));
+      const all = readCallers(file);
+      const caller = all[id];
+      if (!name || version === undefined || (caller?.name === name && caller.version === version)) return;
+      if (!caller && Object.keys(all).length >= MOST) return;
+      write({ ...all, [id]: { name, version, at: new Date().toISOString() } });
+    },
+    forget: (id: string) => {
+      const { [id]: caller, ...others } = readCallers(file);
+      if (caller) write(others);
+    },
+  };
+}
+
+/** A damaged file costs only its own content. */
+const readCallers = (file: string): Readonly<Record<string, Caller>> =>
+  callersSchema.safeParse(jsonIn(readableText(file) ?? "")).data ?? {};

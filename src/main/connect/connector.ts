@@ -3,12 +3,10 @@ import type { Caller, ConnectInfo, ConnectOutcome, ConnectState, ConnectTarget }
 import { fieldIn } from "../../shared/fields.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { readableText } from "../base/text-file.ts";
-import type { Callers } from "./callers.ts";
 import { changeFile, type FileChange, readText } from "./change-file.ts";
 import { edit, entryIn } from "./edits/edit.ts";
-import { commandFor, entryOf, misdirection } from "./entry.ts";
+import { commandFor, entryOf, installLink, misdirection, terminalLine } from "./entry.ts";
 import { type KnownHost, knownHosts } from "./hosts.ts";
-import { installLink, terminalLine } from "./links.ts";
 import { pathOf, placesOf, type Surroundings } from "./places.ts";
 import { type Command, quotedPath, usualDataDir } from "./shim-command.ts";
 
@@ -20,13 +18,11 @@ export interface ConnectorOptions extends Surroundings {
   /** Where MCP over HTTP is served; null where no Kibitz runs. */
   readonly mcpUrl: string | null;
   readonly agentTokenFile: string;
-  readonly callers: Pick<Callers, "of" | "forget">;
+  /** The programs that came from the entries of hosts. */
+  readonly callers: { of(id: string): Caller | null; forget(id: string): void };
 }
 
-/**
- * The MCP hosts of this machine, read from their files; a file is written only on request. The programs that came from
- * an entry are forgotten when it changes.
- */
+/** The MCP hosts of this machine; files are written on request alone. A changed entry forgets its callers. */
 export function createConnector(options: ConnectorOptions) {
   const { obstacle, platform, shim, callers } = options;
 
@@ -83,12 +79,9 @@ export function createConnector(options: ConnectorOptions) {
       targets: [...(obstacle === null ? knownHosts.map(targetOf) : []), ...httpTarget(options)],
       obstacle,
     }),
-    /**
-     * Adds our entry to every file of a host that exists. Refuses where it is not installed or a file cannot be changed.
-     */
+    /** Adds our entry to every file of a host. Refuses where it is not installed or a file cannot be changed. */
     connect: (id: string) =>
       obstacle === null ? change(id, true, (host, text) => withEntry(host, text ?? "", shim)) : invalid(obstacle),
-    /** Takes the entry out again. */
     disconnect: (id: string) =>
       change(id, false, (host, text) => (text === null ? accept(null) : withoutEntry(host, text))),
   };

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { isAbsolute } from "node:path";
+import { installLinks, promptLinks } from "../../shared/desktop.ts";
 import { type Fields, fieldIn, fieldsOf } from "../../shared/fields.ts";
 import { isToolset } from "../../shared/toolsets.ts";
-import type { KnownHost } from "./hosts.ts";
-import type { Command } from "./shim-command.ts";
+import { type KnownHost, knownHosts } from "./hosts.ts";
+import { type Command, commandLine, quotedPath, shellQuoted } from "./shim-command.ts";
 
 /** Seconds that an entry asks for each call, so that waits are long; Kibitz ends every call by itself. */
 const HOUR = 3_600;
@@ -14,10 +15,7 @@ export const commandFor = ({ id }: Pick<KnownHost, "id">, shim: Command, seconds
   args: [...shim.args, "--for", seconds ? `${id}:${seconds}` : id],
 });
 
-/**
- * Fields of a server at an address. With one beside a command, Gemini CLI uses the address and Codex refuses its whole
- * file; and some of them hold a token.
- */
+/** Fields of a server at an address: some hosts prefer it to a command, or refuse both; some hold a token. */
 const ofAddresses = [
   "url",
   "httpUrl",
@@ -41,10 +39,7 @@ const ofAddresses = [
 /** Variables that lead the shim to another Kibitz. */
 const leadingElsewhere = ["KIBITZ_DATA_DIR", "KIBITZ_HOST_COMMAND", "XDG_DATA_HOME", "HOME", "USERPROFILE"];
 
-/**
- * The entry for a command in a host's file.
- * @param present the entry that is there already: a person's additions stay, except those that lead elsewhere
- */
+/** The entry for a command in a host's file; additions in the `present` one stay, but for those that lead elsewhere. */
 export function entryOf(host: KnownHost, shim: Command, present: Fields = {}): Fields {
   const { field = "", perSecond = 1 } = host.callTime ?? {};
   const fields = { ...host.fields, ...(field && { [field]: HOUR * perSecond }), ...keptOf(present) };
@@ -121,4 +116,42 @@ function optionIn({ args }: Command, name: string): string | null {
   if (index === -1) return null;
   const [, inline] = (args[index] ?? "").split(/=(.*)/s);
   return inline ?? args[index + 1] ?? null;
+}
+
+/** The host's own command that adds the entry, as one line to paste; null where it has none. */
+export function terminalLine({ terminal }: KnownHost, shim: Command, platform: NodeJS.Platform): string | null {
+  const words = [shim.command, ...shim.args].map((word) => quotedPath(word, platform));
+  const options = words.findIndex((word) => word.startsWith("--"));
+  const parts: Readonly<Record<string, string>> = {
+    command: commandLine(shim, platform),
+    program: words.slice(0, options).join(" "),
+    options: words.slice(options).join(" "),
+    json: shellQuoted(JSON.stringify({ name: "kibitz", ...shim }), platform),
+  };
+  return terminal?.replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? "") ?? null;
+}
+
+/** The address that has the host ask whether to add the entry; null where it knows none. */
+export function installLink({ link }: KnownHost, { command, args }: Command): string | null {
+  if (link === undefined) return null;
+  if (link === "vscode")
+    return `${installLinks.vscode}${encodeURIComponent(JSON.stringify({ name: "kibitz", command, args }))}`;
+  const base64 = Buffer.from(JSON.stringify({ command, args })).toString("base64");
+  return `${installLinks[link]}name=kibitz&config=${encodeURIComponent(base64)}`;
+}
+
+/**
+ * The title of the host of an entry, and the link that opens it with a text, in a new chat; null where it has none on this system, and where
+ * the new chat could not act for a seat of an older one, which needs a server that both share or one that is gone.
+ */
+export function promptLink(
+  entry: string,
+  text: string,
+  { platform, isOpen }: { readonly platform: NodeJS.Platform; readonly isOpen: boolean },
+) {
+  const host = knownHosts.find(({ id }) => id === entry);
+  if (!host?.prompts) return null;
+  const { link, on, isShared } = host.prompts;
+  if (!on.some((system) => system === platform) || (isOpen && !isShared)) return null;
+  return { title: host.title, link: `${promptLinks[link]}${encodeURIComponent(text)}` };
 }

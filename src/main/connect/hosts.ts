@@ -73,9 +73,7 @@ export interface KnownHost {
 const below = (folders: string, path: string): string => folders.replace(/(?= or )|$/g, `/${path}`);
 /** A file in a folder that exists where the host was started. */
 const inFolder = (sign: string, file: string, program?: string) => ({ file: below(sign, file), sign, program });
-/** The same paths on every system. */
 const everywhere = (...places: readonly KnownPlace[]): KnownHost["places"] => recordBy(systems, () => places);
-/** A file in a folder of each system. */
 const inFolders = (folders: Readonly<Record<System, string>>, file: string): KnownHost["places"] =>
   recordBy(systems, (system) => [inFolder(folders[system], file)]);
 const configHome = "$XDG_CONFIG_HOME or ~/.config";
@@ -94,7 +92,6 @@ const claudeIn = (folder: string): KnownPlace => inFolder(folder, "claude_deskto
 const devinIn = (folder: string): KnownPlace => inFolder(folder, "mcp_config.json");
 const windsurf = devinIn("~/.codeium/windsurf");
 
-/** The configuration of most hosts. */
 const usual = { format: "json", entry: { section: "mcpServers", name: "kibitz" } } as const;
 const timeoutMs = { field: "timeout", perSecond: 1_000 } as const;
 const timeoutSeconds = { field: "timeout", perSecond: 1 } as const;

@@ -10,10 +10,7 @@ export interface Surroundings {
   readonly home: string;
 }
 
-/**
- * The places of a host's configuration here: the existing ones, or the usual one, with whether the host, or its file, is
- * there; also a host that was never started.
- */
+/** The existing places of a host's configuration here, or the usual one; and whether host or file is there. */
 export function placesOf({ places }: KnownHost, system: Surroundings) {
   const all = places[systemOf(system.platform)].flatMap((place) => expandPlace(place, system));
   const there = all.filter(({ isThere }) => isThere);

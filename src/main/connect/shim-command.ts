@@ -22,10 +22,7 @@ export function shimCommand(dataDir: string, launcher?: string): Command {
   return { command: nodeFor(join(out, "..")), args: [join(out, "shim", "kibitz-mcp.mjs"), ...args] };
 }
 
-/**
- * The data folder of a shim without that option, as its host starts it: MCP hosts pass on few variables, and
- * XDG_DATA_HOME is none of them.
- */
+/** The data folder of a shim without that option: MCP hosts pass on few variables, and not XDG_DATA_HOME. */
 export const usualDataDir = (): string =>
   defaultDataDir(process.platform, process.platform === "win32" ? process.env : {}, homedir());
 
@@ -41,7 +38,6 @@ function nodeFor(root: string): string {
   return paths.find((path) => existsSync(path)) ?? "node";
 }
 
-/** A command as one line for a shell. */
 export const commandLine = ({ command, args }: Command, platform: NodeJS.Platform = process.platform): string =>
   [command, ...args].map((word) => quotedPath(word, platform)).join(" ");
 

@@ -1,15 +1,15 @@
 import type { MenuItemConstructorOptions } from "electron";
-import { places } from "./places.ts";
-import type { MenuVerbs } from "./tray-menu.ts";
+import { NAME_IN_MENU, playersText } from "../../shared/due.ts";
+import type { Invitation } from "../../shared/leagues.ts";
+import { seatTitle } from "../../shared/terms.ts";
+import { clip } from "../../shared/text.ts";
+import type { DesktopGame } from "../desktop-games.ts";
 
 type ApplicationVerbs = MenuVerbs & { readonly openInBrowser: () => void };
 type Item = MenuItemConstructorOptions;
 const line: Item = { type: "separator" };
 
-/**
- * The application's menu, as people of each platform expect it.
- * @param isPackaged whether this is an installed application rather than a checkout
- */
+/** The application's menu, as people of each platform expect it; in a checkout with tools for developers. */
 export function applicationMenu(
   { platform, isPackaged }: { readonly platform: NodeJS.Platform; readonly isPackaged: boolean },
   verbs: ApplicationVerbs,
@@ -87,3 +87,80 @@ const helpMenu = (isMac: boolean, verbs: ApplicationVerbs): Item => ({
     ...(isMac ? [] : [line, about(verbs)]),
   ],
 });
+
+/** The pages of the window, as paths of its router. */
+export const places = {
+  home: "/",
+  games: "/games",
+  newGame: "/?new",
+  connect: "/connect",
+  settings: "/settings",
+  about: "/about",
+} as const;
+
+export const gamePlace = (id: string): string => `/game/${id}`;
+export const leaguePlace = (id: string): string => `/league/${id}`;
+
+export interface MenuVerbs {
+  /** Brings the window to the front, at a place of the application or where it was. */
+  readonly show: (place?: string) => void;
+  readonly quit: () => void;
+}
+
+/** Most games that the menu lists; a longer one does not fit on a small display. */
+const MOST_LISTED = 10;
+
+/** The tray's menu: games and matches that wait for the person, other unfinished games, and the usual actions. */
+export function trayMenu(
+  games: readonly DesktopGame[],
+  calls: readonly Invitation[],
+  { show, quit }: MenuVerbs,
+): MenuItemConstructorOptions[] {
+  const shortlist = [...games].sort(byUrgency).slice(0, MOST_LISTED);
+  const more = games.length - shortlist.length;
+  return [
+    ...calls.map((call) => ({ label: callLabel(call), click: () => show(leaguePlace(call.league_id)) })),
+    ...(shortlist.length + calls.length === 0 ? [{ label: "No games in progress", enabled: false }] : []),
+    ...shortlist.map((game) => ({ label: gameLabel(game), click: () => show(gamePlace(game.id)) })),
+    ...(more > 0 ? [{ label: `${more} more…`, click: () => show(places.games) }] : []),
+    { type: "separator" },
+    { label: "New game…", click: () => show(places.newGame) },
+    { label: "Connect an assistant…", click: () => show(places.connect) },
+    { label: "Open Kibitz", click: () => show() },
+    { type: "separator" },
+    { label: "Quit Kibitz", click: quit },
+  ];
+}
+
+const gameLabel = (game: DesktopGame): string =>
+  menuText(`${game.id}  ${playersText(game)}: ${game.offer === null ? turnText(game) : `${game.offer.kind} offered`}`);
+
+const callLabel = ({ opponent, league }: Invitation): string =>
+  menuText(`${clip(league, NAME_IN_MENU)}: your match against ${clip(opponent, NAME_IN_MENU)} waits`);
+
+export function trayTip(games: readonly DesktopGame[], calls: readonly Invitation[]): string {
+  const waiting = games.filter(({ isPersonsTurn }) => isPersonsTurn).length;
+  if (calls.length > 0) return calls.length === 1 ? "Kibitz: a match waits for you" : "Kibitz: matches wait for you";
+  if (waiting === 0) return "Kibitz";
+  return waiting === 1 ? "Kibitz: your turn in one game" : `Kibitz: your turn in ${waiting} games`;
+}
+
+/** Games that wait for the person first, the longest waiting at the top; then the most active; then open seats. */
+function byUrgency(a: DesktopGame, b: DesktopGame): number {
+  const rank = ({ isPersonsTurn, offer, status }: DesktopGame) =>
+    isPersonsTurn || offer !== null ? 0 : status === "live" ? 1 : 2;
+  const difference = rank(a) - rank(b);
+  if (difference !== 0) return difference;
+  return rank(a) === 0 ? a.turnSince - b.turnSince : b.turnSince - a.turnSince;
+}
+
+function turnText({ status, isPersonsTurn, toMove }: DesktopGame): string {
+  if (status === "open") return "waits for an agent";
+  if (isPersonsTurn) return "your turn";
+  const [first, second] = toMove;
+  if (first === undefined) return "over";
+  return second === undefined ? `${seatTitle(first)} to move` : "both to choose";
+}
+
+/** A text as a menu shows it: a single & would underline the letter after it. */
+const menuText = (text: string): string => text.replaceAll("&", "&&");

@@ -19,10 +19,7 @@ const usual = { width: 1180, height: 820, maximized: false };
 /** Height of the strip that a window is moved by, and the least of its width to be in reach. */
 const titleBar = { width: 120, height: 32 };
 
-/**
- * Where to open the window on the displays that there are now.
- * @param areas what each display leaves to windows, the main one first
- */
+/** Where to open the window; `areas` are what each display leaves to windows, the main one first. */
 export function placeOn(areas: readonly Rectangle[], state: WindowState | null): Placement {
   const display = state && areas.find((area) => isInReach(state, area));
   const area = display ?? areas[0];

@@ -1,7 +1,14 @@
-import { app, dialog } from "electron";
+import { execFile } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
+import { app, dialog, Notification } from "electron";
+import { withoutAppImage } from "../../shared/app-image.ts";
+import type { Notice } from "../../shared/due.ts";
+import { attempt } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
-import { closeInTime, logUnexpected } from "../start/ending.ts";
-import { gameInLink, gameOnLine } from "./deep-link.ts";
+import { systemErrorCode } from "../data/data-dir.ts";
+import { closeInTime, logUnexpected } from "../start/process.ts";
+import { gameInLink, gameOnLine } from "./system.ts";
+import type { MainWindow } from "./window.ts";
 
 export interface QuittingOptions {
   readonly close: () => Promise<void>;
@@ -48,10 +55,7 @@ function tellBroken({ message }: Error): void {
 /** Shows a game's board, or with null the window where it was. */
 type Show = (gameId: string | null) => void;
 
-/**
- * Collects requests to show something: a second start, a click on the icon, a link. They come even before the
- * application is ready, and while its host opens; the last requested game then waits until there is a listener.
- */
+/** Collects requests to show something, also before there is a listener: the last game then waits for it. */
 export function collectShowRequests(): { listen(show: Show): void } {
   let waiting: { readonly gameId: string | null } | null = null;
   let show: Show = (gameId) => {
@@ -76,4 +80,79 @@ export function collectShowRequests(): { listen(show: Show): void } {
       waiting = null;
     },
   };
+}
+
+const news = {
+  tray: {
+    title: "Kibitz keeps running in the tray",
+    body: "Games and assistants continue. Quit from the tray’s menu; the settings can change what closing does.",
+  },
+  unseen: {
+    title: "Kibitz keeps running without a window",
+    body: "Games and assistants continue. Start Kibitz again to get its window back; quit from its menu.",
+  },
+};
+
+/**
+ * Decides what closing the window means: the games go on, or Kibitz ends.
+ * @param tell shows a notification, and calls where the system does not
+ * @param whenClosed the place where Kibitz goes on: in the tray; in the dock, where macOS keeps every application;
+ * unseen; or nowhere, because closing the window ends it
+ * @param toldFile exists once the person has been told where Kibitz went
+ */
+export function closeToTray(
+  window: MainWindow,
+  whenClosed: () => Promise<"tray" | "dock" | "unseen" | "end">,
+  toldFile: string,
+  tell: (notice: Notice, failed: () => void) => void,
+): void {
+  // Ignores windows that are closed because Kibitz quits.
+  app.on("window-all-closed", async () => {
+    const where = await whenClosed();
+    if (window.current() !== null || where === "dock") return;
+    if (where === "end") app.quit();
+    // Where it is not shown, the person is told the next time.
+    else if (Notification.isSupported() && isFirst(toldFile))
+      tell(news[where], () => rmSync(toldFile, { force: true }));
+  });
+}
+
+/** Whether the file is new. One that cannot be written counts as old, or the notice would come each time. */
+const isFirst = (file: string): boolean =>
+  attempt(() => writeFileSync(file, "", { flag: "wx", mode: 0o600 }), null) === undefined;
+
+const watcher = "org.kde.StatusNotifierWatcher";
+const path = "/StatusNotifierWatcher";
+const property = "IsStatusNotifierHostRegistered";
+
+/** Programs that can ask the session bus; every desktop has one of them, systemd's or GLib's. */
+const questions = [
+  `busctl --user get-property ${watcher} ${path} ${watcher} ${property}`,
+  `gdbus call --session --dest ${watcher} --object-path ${path} --method org.freedesktop.DBus.Properties.Get ${watcher} ${property}`,
+].map((line) => line.split(" "));
+
+/** Milliseconds within which the bus is to answer. */
+const PATIENCE_MS = 2_000;
+
+/** Whether the desktop shows trays: on Linux an optional part, without which Electron makes one all the same. */
+export async function isTrayShown(log: Log): Promise<boolean> {
+  if (process.platform !== "linux") return true;
+  for (const question of questions) {
+    const answer = await ask(question);
+    if (answer !== null) return answer;
+  }
+  const programs = questions.map(([program]) => program).join(" nor ");
+  log.warn(`neither ${programs} is here to ask whether the desktop has a tray: taken for one without`);
+  return false;
+}
+
+/** Null where the program is missing. Without a bus, a watcher or an answer in time it is a no. */
+function ask([program = "", ...args]: readonly string[]): Promise<boolean | null> {
+  return new Promise((resolve) => {
+    const options = { env: withoutAppImage(process.env), timeout: PATIENCE_MS };
+    execFile(program, args, options, (error, stdout) => {
+      if (systemErrorCode(error) === "ENOENT") resolve(null);
+      else resolve(error === null && /\btrue\b/.test(stdout));
+    });
+  });
 }

@@ -4,25 +4,18 @@ import { createAnnouncer, dueFrom, type Notice } from "../../shared/due.ts";
 import type { Invitation } from "../../shared/leagues.ts";
 import { messageOf } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
-import { type DesktopGame, desktopGames } from "../desktop-games.ts";
-import { desktopInvitations } from "../desktop-invitations.ts";
+import { type DesktopGame, desktopGames, desktopInvitations } from "../desktop-games.ts";
 import type { Host } from "../host.ts";
-import { closeToTray, isTrayShown } from "./close-to-tray.ts";
-import { followLoginItem } from "./login-item.ts";
-import { applicationMenu } from "./menu.ts";
-import { gamePlace, leaguePlace } from "./places.ts";
-import { openInBrowser } from "./protocol.ts";
-import { pictures } from "./resources.ts";
-import { type MenuVerbs, trayMenu, trayTip } from "./tray-menu.ts";
+import { applicationMenu, gamePlace, leaguePlace, type MenuVerbs, trayMenu, trayTip } from "./menu.ts";
+import { openInBrowser } from "./pages.ts";
+import { closeToTray, isTrayShown } from "./quitting.ts";
+import { followLoginItem, pictures } from "./system.ts";
 import type { MainWindow } from "./window.ts";
 
 /** Milliseconds between two updates: engines may move faster than a menu should change. */
 const PACE_MS = 200;
 
-/**
- * Everything around the window: menu, tray, badge, notifications, start at login. Returns the function that takes it
- * down.
- */
+/** Opens menu, tray, badge, notifications and start at login. Returns the function that takes them down. */
 export function openShell(options: {
   readonly host: Pick<Host, "games" | "league" | "settingsStore" | "openUrl" | "dataDir">;
   readonly window: MainWindow;
@@ -118,10 +111,7 @@ function openTray(image: string, verbs: MenuVerbs, log: Log) {
   };
 }
 
-/**
- * Shows how many games and matches wait for the person: on the icon in the dock, or on the window's in the Windows
- * taskbar.
- */
+/** Shows how many games and matches wait for the person, on the icon in the dock or in the Windows taskbar. */
 function showBadge(
   games: readonly DesktopGame[],
   calls: readonly Invitation[],

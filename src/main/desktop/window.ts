@@ -3,9 +3,9 @@ import { desktopChannels } from "../../shared/desktop.ts";
 import { jsonIn } from "../../shared/fields.ts";
 import { readableText } from "../base/text-file.ts";
 import { writeFileWhole } from "../data/data-dir.ts";
+import { places } from "./menu.ts";
+import { isOwnAddress, windowOrigin } from "./pages.ts";
 import { type Placement, placeOn, smallest, windowStateSchema } from "./placement.ts";
-import { places } from "./places.ts";
-import { isOwnAddress, windowOrigin } from "./protocol.ts";
 
 /** The page's own backgrounds, so that nothing flashes before it is drawn. */
 const background = { light: "#f6f4ef", dark: "#191816" };

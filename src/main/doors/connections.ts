@@ -34,10 +34,7 @@ function bodyOf({ headers }: IncomingMessage): number {
   return length > SHORT_BODY ? Math.min(length, LONGEST_BODY) : 0;
 }
 
-/**
- * Holds each connection of an HTTP server to its share: its requests are answered one after the other, with other
- * connections' requests in between, and its unread answers are bounded. Returns the listener for requests.
- */
+/** Answers a connection's requests one by one, among others', and bounds its unread answers. Returns the listener. */
 export function shareAmongConnections(
   server: Server,
   backlogs: Backlogs,

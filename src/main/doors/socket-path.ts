@@ -31,10 +31,7 @@ export function socketAddress(explicit: string, secret: string, platform: NodeJS
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);
 
-/**
- * Removes the socket of a dead host. Safe only while the instance lock is held. Throws where another kind of file is in
- * the way.
- */
+/** Removes the socket of a dead host, under the instance lock alone. Throws where another kind of file is there. */
 export function removeDeadSocket(path: string): void {
   try {
     if (!lstatSync(path).isSocket()) {

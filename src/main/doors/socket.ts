@@ -43,10 +43,7 @@ export async function openSocketDoor(options: {
   readonly objection?: (hello: Hello) => string | null;
   readonly log: Log;
   readonly backlogs: Backlogs;
-  /**
-   * Whether a client must say hello with the token. On Unix the mode of the file keeps others out, so a plain MCP
-   * client may speak at once; a Windows pipe has no such protection.
-   */
+  /** Whether a client must say hello: a file's mode keeps others out on Unix; a Windows pipe has no such thing. */
   readonly helloRequired?: boolean;
   readonly maxConnections?: number;
   /** Milliseconds for the first line; after it, a client may be silent for as long as it likes. */
@@ -162,10 +159,7 @@ export async function openSocketDoor(options: {
   };
   return {
     path,
-    /**
-     * Listens again where the socket's file was deleted or replaced; open connections stay. Returns a note of what it
-     * did; null where all is well.
-     */
+    /** Listens again where the socket's file was deleted or replaced. Returns a note of it; null where all is well. */
     renew: async (): Promise<string | null> => {
       if (isPipe || closing || fileIdentity(path) === file) return null;
       // A socket that is there now has no owner: only the holder of the instance lock listens in this folder.
@@ -209,10 +203,7 @@ type FirstLine = HelloLine | { readonly kind: "gone" };
 /** The beginning of every hello, which tells an endless hello from a long first MCP message. */
 const opening = Buffer.from('{"kibitz"');
 
-/**
- * Reads the hello, if there is one, and leaves on the socket whatever comes after it.
- * @param patience milliseconds for the line to be complete
- */
+/** Reads the hello, if there is one, within `patience` ms, and leaves on the socket whatever comes after it. */
 function readFirstLine(socket: Socket, patience: number): Promise<FirstLine> {
   return new Promise((resolve) => {
     let bytes: Buffer = Buffer.alloc(0);

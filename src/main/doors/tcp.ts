@@ -98,10 +98,7 @@ function closeServer(server: Server): Promise<void> {
   });
 }
 
-/**
- * Reads a body that is too long to its end and keeps nothing of it: a client that is still sending when the connection
- * closes would never see the answer.
- */
+/** Drops a body that is too long, to its end: a client still sending when the connection closes sees no answer. */
 function refuseBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
   incoming.resume().once("end", () => {
     outgoing.writeHead(413, { "content-type": "text/plain; charset=utf-8" });

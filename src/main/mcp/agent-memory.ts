@@ -55,7 +55,6 @@ export function createTalkDelivery() {
   };
 }
 
-/** A seat token that a caller has shown. */
 interface ShownToken {
   readonly gameId: string;
   readonly token: string;

@@ -5,15 +5,12 @@ import { whole } from "../../shared/schemas.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { mayAnalyse } from "../games/machine/rights.ts";
-import { answerFrom, type Content, refusalAnswer } from "./answer.ts";
+import { answerFrom, type Content, listGamesNext, nextFor, refusalAnswer } from "./answer.ts";
 import type { Call } from "./call.ts";
-import { listGamesNext, nextFor } from "./next-action.ts";
+import type {} from "./fields.ts";
 import { type FoundSeat, findSeat, identityOf } from "./reader.ts";
-import { gameId, seatToken } from "./schema.ts";
 import { defineTool, type SeatInput, type Tool } from "./tool.ts";
 
-/** Arguments of every analysis tool. */
-export const aboutGame = { game_id: gameId, seat_token: seatToken };
 export const atPly = {
   ply: whole(0, 100_000).optional().describe("The position after so many moves, 0 for the start. Default: the newest."),
 };
@@ -39,9 +36,7 @@ interface AnalysisTool<Input extends AnalysisInput> extends Omit<Tool<Input>, "r
   readonly act: (args: z.infer<Input>, about: AnalysisCall) => Promise<Result<Findings>> | Result<Findings>;
 }
 
-/**
- * A tool that tells more about a position than the board does: only to callers that may know it, and nothing secret.
- */
+/** Defines a tool that tells more of a position than the board: nothing secret, to callers that may know it. */
 export function analysisTool<Input extends AnalysisInput>({ act, ...tool }: AnalysisTool<Input>) {
   return defineTool({
     ...tool,
@@ -77,15 +72,8 @@ export function analysisTool<Input extends AnalysisInput>({ act, ...tool }: Anal
   });
 }
 
-/**
- * The seat that a caller holds, null for a spectator. A caller that holds one and does not show which, or shows an
- * invalid token, is refused: a player must not pass for a spectator.
- */
-function askerOf(
-  { game: { state }, holding }: FoundSeat,
-  { authority, credentials }: Call,
-  token: string | undefined,
-): Result<Seat | null> {
+/** The caller's seat, null for a spectator. Refuses a holder who does not show its seat: it must not pass for one. */
+function askerOf({ game: { state }, holding }: FoundSeat, { authority, credentials }: Call, token: string | undefined) {
   if (holding.ok) return accept(holding.value.seat);
   if (state.outcome && token === undefined) return accept(null);
   return mapResult(authority.ownSeat(state, credentials(token)), () => null);

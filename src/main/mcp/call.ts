@@ -49,7 +49,6 @@ export interface Services
 export interface ServedClient extends Caller {
   /** Seconds that the client's entry in its host lets a call take; null where nobody has said so. */
   readonly callSeconds: number | null;
-  /** The requested toolsets. */
   readonly toolsets: readonly Toolset[];
   /** The names of the tools in them: no next action may lead to another. */
   readonly tools: ReadonlySet<string>;

@@ -5,7 +5,8 @@ import type { Seat } from "../../shared/terms.ts";
 import { type LiveGame, seenMoves } from "../games/live-game.ts";
 import { isToMove, kindOf, rulesOf, type SeatState } from "../games/machine/game-state.ts";
 import { cardOf } from "../views/game-view.ts";
-import { seededPage } from "../views/seeded-page.ts";
+import { seededPage } from "../views/replay-page.ts";
+import type { SentBoard } from "./answer.ts";
 import type { Call } from "./call.ts";
 import { type Reader, wantsBoard } from "./reader.ts";
 
@@ -63,17 +64,7 @@ export function boardFor(live: LiveGame, { call, seat, by }: Reader): SentBoard 
   return { seed: isVisible ? seed : { ...seed, state: open }, inPage: { ...seed, state: open, seat_token: pageToken } };
 }
 
-/** A board sent along with an answer. */
-export interface SentBoard {
-  readonly seed: ChatBoardSeed;
-  /** The same for a page in the answer itself; null where the answer has none. */
-  readonly inPage: ChatBoardSeed | null;
-}
-
-/**
- * The state that a board of a seat starts with.
- * @param mayMove whether it gets the secret that moves for that seat
- */
+/** The state that a seat's board starts with; where it `mayMove`, with the secret that moves for that seat. */
 export const seedFor = (
   live: LiveGame,
   seatState: SeatState | null,
@@ -103,8 +94,5 @@ const boardUses = {
 };
 export type BoardUse = keyof typeof boardUses;
 
-/**
- * The metadata by which MCP Apps hosts find the page of a tool. Sent to every client, since hosts cannot be told apart
- * reliably.
- */
+/** By this metadata MCP Apps hosts find a tool's page. Sent to all, since hosts cannot be told apart reliably. */
 export const uiMeta = (ui: BoardUse | undefined) => (ui ? { _meta: { ui: boardUses[ui] } } : {});

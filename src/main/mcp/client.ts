@@ -18,13 +18,11 @@ export interface Client {
 const APPS = "io.modelcontextprotocol/ui";
 /** The extension by which calls are answered later (SEP-2663). */
 export const TASKS = "io.modelcontextprotocol/tasks";
-/** The first revision with this kind of tasks. */
 const TASKS_SINCE = "2026-07-28";
 
 export const showsApps = (capabilities: Client["capabilities"]): boolean =>
   capabilities?.extensions?.[APPS] !== undefined;
 
-/** Whether a client says that it knows tasks. */
 export const knowsTasks = ({ capabilities, revision }: Client): boolean =>
   revision >= TASKS_SINCE && capabilities?.extensions?.[TASKS] !== undefined;
 
@@ -41,7 +39,6 @@ export function clientInEnvelope(envelope: Fields): Client {
   };
 }
 
-/** The client of a request. */
 export const clientOf = (mcpServer: mcp.McpServer, { mcpReq }: mcp.ServerContext): Client =>
   mcpReq.envelope ? clientInEnvelope({ ...mcpReq.envelope }) : clientInHandshake(mcpServer);
 
@@ -61,10 +58,7 @@ const namesOf = ({ name, title, version = "" }: Partial<mcp.Implementation> = {}
 
 export type Program = Pick<mcp.Implementation, "name" | "version">;
 
-/**
- * The client that a message introduces: 2025-era clients send it in `initialize`, later ones with every request. Null
- * where it names none.
- */
+/** The client that `initialize`, or since 2026 every request, introduces; null where a message names none. */
 export function programIn(message: mcp.JSONRPCMessage): Program | null {
   if (!("params" in message)) return null;
   const info = mcp.isInitializeRequest(message)

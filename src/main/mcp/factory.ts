@@ -1,18 +1,29 @@
-import { McpServer, type McpServerOptions } from "@modelcontextprotocol/server";
+import { type Icon, McpServer, type McpServerOptions } from "@modelcontextprotocol/server";
+import png from "../../../resources/icons/32x32.png?inline";
 import { definitions } from "../../games/register.ts";
+import svg from "../../renderer/icon.svg?raw";
 import { fieldIn } from "../../shared/fields.ts";
 import type { Toolset } from "../../shared/toolsets.ts";
 import type { ServedClient, Services } from "./call.ts";
-import { channelCapability } from "./channel.ts";
-import { serverIcons } from "./icons.ts";
+import { TASKS } from "./client.ts";
 import { filterMessages } from "./message-filter.ts";
 import { registerPrompts } from "./prompts.ts";
 import { registerResources } from "./resources.ts";
 import { registerSkills, skillsExtension } from "./skills.ts";
-import { declareTasks } from "./tasks/methods.ts";
 import { serveTasks } from "./tasks/requests.ts";
 import type { Caller } from "./tasks/tasks.ts";
 import { toolsOf } from "./tools/index.ts";
+import { channelCapability } from "./wake.ts";
+
+// with icons has to show; VS Code shows no SVG.
+const icons: Icon[] = [
+  { src: png, mimeType: "image/png", sizes: ["32x32"] },
+  {
+    src: `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`,
+    mimeType: "image/svg+xml",
+    sizes: ["any"],
+  },
+];
 
 /** Additions of a test to its servers; the product adds nothing. */
 export interface Fixtures {
@@ -36,7 +47,7 @@ export function createServer(options: {
 }): McpServer {
   const { services, version, audience, isModern, channels = false, request, fixtures } = options;
   const server = new McpServer(
-    { name: "kibitz", title: "Kibitz", version, icons: serverIcons },
+    { name: "kibitz", title: "Kibitz", version, icons },
     {
       // Replaced for each client as it is sent.
       instructions: instructionsFor(audience.toolsets, false, channels),
@@ -68,7 +79,7 @@ export function createServer(options: {
     fixtures?.register(server, services);
   }
   if (isModern) {
-    declareTasks(server);
+    server.server.registerCapabilities({ extensions: { [TASKS]: {} } });
     // A call of a tool alone asks for no task.
     if (only.length === 0) serveTasks(server, services, audience);
   }
@@ -91,7 +102,6 @@ function offerOf(toolsets: readonly Toolset[]) {
   return offer;
 }
 
-/** The audience of a server with these sets of tools. */
 export const audienceOf = (
   caller: Caller,
   toolsets: readonly Toolset[],

@@ -80,10 +80,7 @@ const latecomers = new WeakMap<object, LateReply>();
 /** Most withdrawn forms of a connection whose replies are waited for. */
 const MOST_WITHDRAWN = 100;
 
-/**
- * Listens to the messages of a connection for replies to forms that were withdrawn, which the SDK no longer expects.
- * `takeReply` returns whether a message was such a reply.
- */
+/** Takes replies to withdrawn forms, which the SDK no longer expects; `takeReply` returns whether it was one. */
 export function listenForLate() {
   const open = new RecentMap<unknown, LateReply>(MOST_WITHDRAWN);
   const withdrawals = new RecentMap<unknown, LateReply>(MOST_WITHDRAWN);
@@ -109,7 +106,6 @@ export function listenForLate() {
   };
 }
 
-/** A reply as it came. */
 function replyTo(content: unknown): Reply {
   const response = mcp.inputResponse({ [KEY]: content }, KEY);
   return response.kind === "elicit" ? replyIn(response) : { action: "failed" };
@@ -125,10 +121,7 @@ export const formAnswer = (form: Form, requestState: string): mcp.InputRequiredR
 /** Most seats, and most connections, that are remembered. */
 const REMEMBERED = 10_000;
 
-/**
- * How forms are used: the people who play by them, the clients that answer them by themselves, and answers that came
- * too late. In memory: after a restart, people are not asked by forms until they want it again.
- */
+/** Remembers who plays by forms, which clients answer them by themselves, and what came too late. In memory. */
 export type FormUse = ReturnType<typeof createFormUse>;
 
 export function createFormUse() {

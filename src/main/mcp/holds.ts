@@ -4,11 +4,9 @@ import { RecentMap } from "../../shared/recent-map.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import type { JsonFile } from "../data/json-file.ts";
 
-/** A client whose calls are held. */
 export interface HeldClient {
   readonly name: string | null;
   readonly version: string;
-  /** Whether it takes reports of progress. */
   readonly hearsProgress: boolean;
   /** Hash of its connection; null where each request stands alone. */
   readonly connection: string | null;
@@ -29,7 +27,6 @@ const CLOSE_MS = 50;
 /** Seconds by which two cuts of one clock may differ. */
 const SAME = 2;
 const MOST_REMEMBERED = 5_000;
-/** Most programs in the file. */
 const MOST_PROGRAMS = 200;
 
 /** Seconds after which programs cut a call off, by name and version. */
@@ -74,10 +71,7 @@ export function createHolds(
   const waiting = new Map<string, { readonly startedAt: number }>();
 
   return {
-    /**
-     * Seconds for which a call of a client may be held.
-     * @param requestedSeconds seconds that the caller asks for; no client gets more than it can hold
-     */
+    /** Seconds for which a call of a client may be held: no client gets more than it can hold, whatever it requests. */
     secondsFor: (client: HeldClient, usual: number, requestedSeconds: number | undefined): number => {
       if (fixedSeconds !== null)
         return Math.min(requestedSeconds ?? fixedSeconds, Math.max(fixedSeconds, MOST_UNKNOWN));

@@ -2,17 +2,14 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import * as mcp from "@modelcontextprotocol/server";
 import { fieldIn } from "../../shared/fields.ts";
-import { refuse } from "../../shared/result.ts";
 import { readToolsets, type Toolset } from "../../shared/toolsets.ts";
 import type { Backlogs } from "../flow/backlogs.ts";
 import { LONGEST_BODY } from "../flow/body-limit.ts";
 import { boundedAnswer } from "../flow/stream-outbox.ts";
 import { connectionHash } from "../games/authority.ts";
-import { refusalAnswer } from "./answer.ts";
 import type { Services } from "./call.ts";
 import { audienceOf, createServer, type Fixtures } from "./factory.ts";
-import { readJson, rpcError, spelledOut } from "./http-request.ts";
-import { inFiveSeconds } from "./next-action.ts";
+import { closingAnswer, LAST_ANSWERS_MS, readJson, requestId, rpcError, spelledOut } from "./http-parts.ts";
 import { answerPlain, readPlain } from "./plain-json-rpc.ts";
 import { listenToChanges, objectionTo, watchedBy, watchResources } from "./subscriptions.ts";
 import { isListening, listenToTasks, tasksRequestIn, toldOverHttp } from "./tasks/requests.ts";
@@ -24,8 +21,7 @@ const methods = ["GET", "POST", "DELETE"];
 /** Most messages in one request. Batches were part of one revision; nobody needs long ones. */
 const LONGEST_BATCH = 20;
 const KEEP_ALIVE_MS = 10_000;
-/** Milliseconds that a closing host waits for answers under way, and between two checks. */
-export const LAST_ANSWERS_MS = 500;
+/** Milliseconds between two checks whether a closing host has answered all. */
 const LOOK_MS = 5;
 
 export type McpHttp = ReturnType<typeof createMcpHttp>;
@@ -233,49 +229,17 @@ export function createMcpHttp(options: McpHttpOptions) {
   };
 }
 
-/** The maker of a request that stands alone. */
 const callerOf = (request: Request | undefined): Caller => ({
   connection: null,
   bearer: request?.headers.get("authorization") ?? null,
 });
 
-/**
- * Whether a message is a call that names its revision, as each does since 2026-07-28. No session is meant then, as
- * `isLegacyRequest` would find too, after it has read the whole message.
- */
+/** Whether a call names its revision, as since 2026-07-28, and so means no session: the SDK would read it all. */
 const namesRevision = (body: unknown): boolean =>
   fieldIn(body, "method") === "tools/call" &&
   fieldIn(fieldIn(fieldIn(body, "params"), "_meta"), mcp.PROTOCOL_VERSION_META_KEY) !== undefined;
 
-/**
- * Answers requests while the host closes: the usual closing answer for tools, and an error for everything else.
- * @param fields that the revision wants in a result; null where tools, too, are answered with an error
- */
-export function closingAnswer(body: unknown, fields: object | null): Response {
-  const answers = [body].flat().flatMap((message) =>
-    requestId(message).map((id) => {
-      if (fields === null || !mcp.isSpecType.CallToolRequest(message))
-        return { jsonrpc: "2.0", id, error: { code: -32000, message: `${hostClosing.code}: ${hostClosing.message}` } };
-      const { name: tool, arguments: args = {} } = message.params;
-      const { text, fields: structured } = refusalAnswer(hostClosing, inFiveSeconds({ tool, arguments: args }));
-      const result = { content: [{ type: "text", text }], structuredContent: structured, isError: true };
-      return { jsonrpc: "2.0", id, result: { ...fields, ...result } };
-    }),
-  );
-  if (answers.length === 0) return rpcError(503, -32000, `${hostClosing.code}: ${hostClosing.message}`);
-  const isRefused = answers.some((answer) => "error" in answer);
-  return Response.json(Array.isArray(body) ? answers : answers[0], { status: isRefused ? 503 : 200 });
-}
-
-const hostClosing = refuse(
-  "HOST_CLOSING",
-  "Kibitz is closing. What it has acknowledged is saved; go on when it is back",
-);
-
-/**
- * Ends an answer when the last part of its request was answered or cancelled: the transport waits for every part, and
- * sends nothing for a cancelled one.
- */
+/** Ends an answer when its last part was answered or cancelled: the transport sends nothing for a cancelled one. */
 function settle({ transport, underWay }: Session, id: mcp.RequestId): void {
   const batch = underWay.get(id);
   underWay.delete(id);
@@ -283,10 +247,7 @@ function settle({ transport, underWay }: Session, id: mcp.RequestId): void {
   if (batch?.size === 0) transport.closeSSEStream(id);
 }
 
-/**
- * In this era a dropped connection is not a cancellation, since a client might resume. Nothing is resumable here, so
- * a wait whose caller has gone is freed as if it had been cancelled.
- */
+/** Frees the waits of a caller that has gone: nothing is resumable here, so a dropped connection cancels them. */
 function cancelWhenGone(request: Request, ids: ReadonlySet<mcp.RequestId>, session: Session): void {
   const cancel = () => {
     for (const requestId of [...ids]) {
@@ -315,11 +276,6 @@ function farewell(response: Response, body: unknown): Uint8Array {
   // The blank line ends an event that was cut off in the middle.
   const texts = isStream ? errors.map((error) => `\n\nevent: message\ndata: ${error}\n\n`) : errors;
   return encoder.encode(texts.join(""));
-}
-
-function requestId(message: unknown): mcp.RequestId[] {
-  if (typeof message !== "object" || message === null || !("id" in message) || !("method" in message)) return [];
-  return typeof message.id === "string" || typeof message.id === "number" ? [message.id] : [];
 }
 
 /** The request that a message cancels; none where it is of another kind. */

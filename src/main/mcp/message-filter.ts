@@ -1,13 +1,17 @@
-import { type JSONRPCMessage, type McpServer, SERVER_INFO_META_KEY } from "@modelcontextprotocol/server";
-import { type Fields, fieldsOf } from "../../shared/fields.ts";
+import * as mcp from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { type Fields, fieldsOf, jsonIn } from "../../shared/fields.ts";
 import { mcpHostOf } from "../../shared/mcp-hosts.ts";
+import { cleanLine, clip } from "../../shared/text.ts";
 import type { BoardUse } from "./chat-board.ts";
 import { type Client, clientInEnvelope, clientInHandshake, knowsTasks, showsApps } from "./client.ts";
 import { listenForLate, showsForms } from "./forms.ts";
-import { inPlainWords, type ToolName } from "./plain-errors.ts";
-import { asSent } from "./tasks/methods.ts";
+import type { Task } from "./tasks/tasks.ts";
 
-interface ToolListing extends ToolName {
+interface ToolListing {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
   readonly inBackground: string;
   readonly inEveryGame: boolean;
   readonly ui: BoardUse | undefined;
@@ -21,10 +25,10 @@ interface ToolListing extends ToolName {
  * a tool says so, a task is sent in place of its result; errors are sent in plain words, and name tools for models alone.
  */
 export function filterMessages(
-  server: McpServer,
+  server: mcp.McpServer,
   tools: readonly ToolListing[],
   instructions: (background: boolean) => string,
-): McpServer {
+): mcp.McpServer {
   // Tools that only a chat board calls are named in no error.
   const forModels = tools.filter(({ ui }) => ui !== "for-board");
   const connect = server.connect.bind(server);
@@ -56,11 +60,7 @@ export function filterMessages(
 const describing: ReadonlySet<string> = new Set(["server/discover", "tools/list"]);
 
 /** An answer with the instructions for clients whose waits go on in the background, where that is so. */
-function withInstructions(
-  message: JSONRPCMessage,
-  client: Client,
-  instructions: (background: boolean) => string,
-): JSONRPCMessage {
+function withInstructions(message: mcp.JSONRPCMessage, client: Client, instructions: (background: boolean) => string) {
   if (!("result" in message) || message.result["instructions"] === undefined || !knowsTasks(client)) return message;
   return { ...message, result: { ...message.result, instructions: instructions(true) } };
 }
@@ -69,7 +69,7 @@ function withInstructions(
 const ALWAYS_LOAD = "anthropic/alwaysLoad";
 
 /** An answer to `tools/list` without the unneeded tools and icons; any other message unchanged. */
-function withTools(message: JSONRPCMessage, all: readonly ToolListing[], client: Client): JSONRPCMessage {
+function withTools(message: mcp.JSONRPCMessage, all: readonly ToolListing[], client: Client): mcp.JSONRPCMessage {
   if (!("result" in message)) return message;
   const { tools } = message.result;
   if (!Array.isArray(tools)) return message;
@@ -93,15 +93,100 @@ function withTools(message: JSONRPCMessage, all: readonly ToolListing[], client:
   };
 }
 
-/**
- * In the newer revision each result describes its server: the icons are sent once, where the client asks for the
- * description.
- */
-function withoutServerIcons(message: JSONRPCMessage): JSONRPCMessage {
+/** In the newer revision each result describes its server: icons are sent once, with the description. */
+function withoutServerIcons(message: mcp.JSONRPCMessage): mcp.JSONRPCMessage {
   if (!("result" in message) || "supportedVersions" in message.result) return message;
-  const serverInfo = message.result._meta?.[SERVER_INFO_META_KEY];
+  const serverInfo = message.result._meta?.[mcp.SERVER_INFO_META_KEY];
   if (typeof serverInfo !== "object" || serverInfo === null || !("icons" in serverInfo)) return message;
   const { icons: _, ...info } = serverInfo;
-  const _meta = { ...message.result._meta, [SERVER_INFO_META_KEY]: info };
+  const _meta = { ...message.result._meta, [mcp.SERVER_INFO_META_KEY]: info };
   return { ...message, result: { ...message.result, _meta } };
+}
+
+const INVALID_PARAMS = -32602;
+/** The SDK's form of an error: the request and every finding of its schemas, as JSON over many lines. */
+const withIssues = /^(?:[^[]*: )?(\[\s*\{.*\}\s*\])$/s;
+const issueSchema = z.array(z.looseObject({ path: z.array(z.union([z.string(), z.number()])), message: z.string() }));
+
+const unknownName = /^Tool (.*) not found$/s;
+
+/** Rewrites the SDK's error of a schema as one line, and that of an unknown tool with the tool to call. */
+function inPlainWords(message: mcp.JSONRPCMessage, tools: readonly ToolListing[]): mcp.JSONRPCMessage {
+  // Skips the schemas for messages without an error.
+  if (!("error" in message) || !mcp.isJSONRPCErrorResponse(message)) return message;
+  const { error } = message;
+  const name = error.code === INVALID_PARAMS ? unknownName.exec(error.message)?.[1] : undefined;
+  if (name !== undefined) return { ...message, error: { ...error, message: unknownTool(name, tools) } };
+  const json = withIssues.exec(error.message)?.[1];
+  const issues = issueSchema.safeParse(jsonIn(json ?? "")).data ?? [];
+  if (issues.length === 0) return message;
+  const problems = issues.slice(0, 5).map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  return { ...message, error: { code: INVALID_PARAMS, message: `Invalid request. ${problems.join("; ")}` } };
+}
+
+/** Longest name that the answer repeats, in characters. */
+const longestName = 60;
+/** Least similarity to a known tool, 0 to 1: below it, all tools are listed. */
+const nearEnough = 0.25;
+
+/** The answer to a call of an unknown tool: the nearest known one, or all of them, and the way back to a game. */
+function unknownTool(unknown: string, tools: readonly ToolListing[]): string {
+  const name = clip(cleanLine(unknown.slice(0, 10 * longestName)), longestName);
+  const nearest = nearestOf(name, tools);
+  const instead = nearest
+    ? `The nearest here is ${nearest.name} (${nearest.title})`
+    : `There are: ${tools.map((tool) => tool.name).join(", ")}`;
+  const leadsBack = nearest?.name !== "myGames" && tools.some((tool) => tool.name === "myGames");
+  return `Tool ${name} not found. ${instead}.${leadsBack ? " To find your games, call myGames." : ""}`;
+}
+
+/** The words of a text, names in camel and snake case parted, in the singular. */
+const wordsOf = (text: string): ReadonlySet<string> =>
+  new Set(
+    text
+      .replace(/(?<=[a-z])(?=[A-Z])/g, " ")
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .filter((word) => word.length > 1)
+      .map((word) => word.replace(/s$/, "")),
+  );
+
+/** The first tool whose name, title and first sentence share most words; words that few tools have count most. */
+function nearestOf(name: string, tools: readonly ToolListing[]): ToolListing | null {
+  const ranking = tools.map((tool) => {
+    const [sentence = ""] = tool.description.split(/[.:;]/);
+    // Names are written without capitals as well.
+    const words = wordsOf(`${tool.name} ${tool.name.toLowerCase()}`);
+    return { tool, named: words, told: wordsOf(`${tool.title} ${sentence}`), score: 0 };
+  });
+  for (const word of wordsOf(name)) {
+    const having = ranking.filter(({ named, told }) => named.has(word) || told.has(word));
+    for (const each of having) each.score += (each.named.has(word) ? 2 : 1) / having.length;
+  }
+  const best = ranking.toSorted((one, other) => other.score - one.score)[0];
+  return best && best.score >= nearEnough ? best.tool : null;
+}
+
+/** The key in `_meta` of the message that replaces a tool's result, since a result never has the form of a task. */
+const INSTEAD = "kibitz/instead";
+type Instead =
+  | { readonly result: Readonly<Record<string, unknown>> }
+  | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } };
+
+/** A tool's result that stands for something else. The SDK does not check an error against the output schema. */
+export const insteadOf = (instead: Instead): mcp.CallToolResult => ({
+  content: [],
+  isError: true,
+  _meta: { [INSTEAD]: instead },
+});
+
+export const taskResult = (task: Task): mcp.CallToolResult => insteadOf({ result: { ...task, resultType: "task" } });
+
+const replacedResponse = z.object({ result: z.object({ _meta: z.object({ [INSTEAD]: z.looseObject({}) }) }) });
+
+function asSent<Message extends object>(message: Message): Message {
+  const { data } = "result" in message ? replacedResponse.safeParse(message) : {};
+  if (!data) return message;
+  const { result: _, ...envelope } = { result: null, ...message };
+  return { ...envelope, ...data.result._meta[INSTEAD] } as unknown as Message;
 }

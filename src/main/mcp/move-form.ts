@@ -5,8 +5,7 @@ import { type GameState, kindOf, opponentOf, rulesOf } from "../games/machine/ga
 import { clockView } from "../views/game-view.ts";
 import { paragraphs, sentences } from "./answer.ts";
 import type { Form, Reply } from "./forms.ts";
-import { clockLine, legalMovesFor, movesText, RECENT } from "./position-text.ts";
-import { playerTitle } from "./titles.ts";
+import { clockLine, legalMovesFor, movesText, playerTitle, RECENT } from "./position-text.ts";
 
 /** Most moves that are listed as options; in a game with more, a move is typed. */
 const MOST_LISTED = 12;
@@ -24,7 +23,6 @@ function movesToList(state: GameState, seat: Seat): readonly string[] | null {
   return state.legalMoves === "shown" && Math.max(begins, moves.length) <= MOST_LISTED ? moves : null;
 }
 
-/** The parameters of a form. */
 interface Showing {
   readonly titles: boolean;
   readonly objection: string | null;

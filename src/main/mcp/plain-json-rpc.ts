@@ -25,20 +25,14 @@ const broughtAlong = definitions.flatMap(({ tools }) => (tools ? [tools] : []));
 /** The tools' names serve as methods too. */
 const toolNames = broughtAlong.flatMap(({ list }) => list.map(({ name }) => name));
 
-/**
- * The toolsets of a plain request; null where its URL names others. Without a name they are the default ones and those
- * for this form, since its clients name none.
- */
+/** The toolsets that its URL names, or the default ones and those for this form; null where it names only others. */
 function toolsetsFor(request: readonly Toolset[] | null): readonly Toolset[] | null {
   const extra = broughtAlong.map(({ toolset }) => toolset);
   if (request === null) return [...defaultToolsets, ...extra];
   return request.some((name) => extra.includes(name)) ? request : null;
 }
 
-/**
- * A request in the plain form, null for any other. A client of either revision accepts an event stream, or names its
- * revision or session; `curl` does neither.
- */
+/** A plain request; null for one that accepts an event stream or names a revision or session, as `curl` does not. */
 export function readPlain({ method, headers }: Request, body: unknown): PlainRequest | null {
   if (method !== "POST" || headers.has("mcp-session-id") || headers.has("mcp-protocol-version")) return null;
   if (headers.get("accept")?.toLowerCase().includes("text/event-stream") || isInitializeRequest(body)) return null;

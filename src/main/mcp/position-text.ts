@@ -2,8 +2,9 @@ import { claimableDraw, reasonsOf } from "../../games/game.ts";
 import { definitionOf } from "../../games/register.ts";
 import type { ApiClock } from "../../shared/api.ts";
 import { missingCase } from "../../shared/result.ts";
-import type { PositionView, Seat, View } from "../../shared/terms.ts";
-import { type GameState, isToMove, rulesOf, seatedAt } from "../games/machine/game-state.ts";
+import { type PositionView, type Seat, seatTitle, type View } from "../../shared/terms.ts";
+import { quote } from "../../shared/text.ts";
+import { type GameState, isToMove, rulesOf, type SeatState, seatedAt } from "../games/machine/game-state.ts";
 import { clockView } from "../views/game-view.ts";
 
 /** The number of last plies in the structured half of an answer. */
@@ -16,10 +17,7 @@ export const styleFor = (state: GameState, seat: Seat | null): PositionView =>
 
 type Moves = readonly { readonly seat: Seat; readonly text: string }[];
 
-/**
- * The part of a position that a reader is told, in both halves of an answer, in the form that the reader wants.
- * @param moves so far, as the reader may see them
- */
+/** A position in both halves of an answer, in the reader's form; `moves` are those that the reader may see. */
 export function positionFor(state: GameState, viewer: Seat | null, style: PositionView, moves: Moves, now: number) {
   const { words } = definitionOf(state.kind);
   const view = rulesOf(state).view(state.position, viewer);
@@ -66,9 +64,7 @@ export function movesText(state: GameState, moves: Moves, before = 0): string {
   return words.moves(state.options, texts, before);
 }
 
-/**
- * Moves in a line without numbers; where both choose at once, with the player of each, since the order does not tell.
- */
+/** Moves in a line without numbers; where both choose at once, each with its player. */
 function namesOf({ kind }: GameState, moves: Moves): string {
   if (definitionOf(kind).simultaneous) return moves.map(({ seat, text }) => `${seat} ${text}`).join(", ");
   return moves.map(({ text }) => text).join(" ");
@@ -115,3 +111,14 @@ function clockFace(seconds: number): string {
   const tail = seconds < 10 ? remainder.toFixed(1).padStart(4, "0") : String(Math.floor(remainder)).padStart(2, "0");
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${tail}` : `${minutes}:${tail}`;
 }
+
+/** How a player is called in a sentence: `Computer`, `Human`, `opponent`. */
+export function kindTitle({ kind }: SeatState): string {
+  return { computer: "Computer", human: "Human", agent: "opponent" }[kind];
+}
+
+export const nameOf = (seatState: SeatState): string => seatState.name ?? "(seat open)";
+
+/** `White “Deep Thought”` */
+export const playerTitle = (seatState: SeatState): string =>
+  seatState.name === null ? seatTitle(seatState.seat) : `${seatTitle(seatState.seat)} ${quote(seatState.name)}`;

@@ -20,10 +20,7 @@ const opponents = ["computer", "human", "agent"] as const;
 const colors = ["white", "black", "random"] as const;
 const levels = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
 
-/**
- * The arguments by which a person says how an assistant is to play. The SDK looks for a completer inside an optional
- * schema.
- */
+/** The arguments of a prompt to play. The SDK looks for a completer inside an optional schema. */
 const choicesOf = ({ styles }: PlayPrompt) =>
   z.object({
     opponent: completable(z.enum(opponents), startsWith(opponents)).optional().describe("Whom to play."),
@@ -36,14 +33,11 @@ const choicesOf = ({ styles }: PlayPrompt) =>
       .describe(`How to play: ${Object.keys(styles).join(", ")}.`),
   });
 
-/** The prompts for playing, made once. */
 const playPrompts = definitions.flatMap(({ kind, words: { prompt } }) =>
   prompt ? [{ kind, prompt, argsSchema: lenientPrompt(choicesOf(prompt)) }] : [],
 );
 
-/**
- * Made once for the games that they complete from, since a server is made for each request and schemas are expensive.
- */
+/** Made once, since a server is made for each request and schemas are expensive. */
 const idArguments = onceFor((games: Games, leagues: Services["leagues"]) => {
   const ids = (status: GameStatus | "all") => (start: string | undefined) => completeIds(games, status, start ?? "");
   const gameId = (status: GameStatus | "all") =>
@@ -104,7 +98,6 @@ type PlayWish = Readonly<Partial<Record<"opponent" | "color" | "level" | "style"
 
 const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
 
-/** Advice for every game. */
 const conduct: readonly string[] = [
   "Pass ply from the answer you reply to with each finishTurn, so that repeating a call is harmless. Against the computer pass wait: true as well.",
   "An illegal move changes nothing: choose one of the legal moves that the refusal lists. A time-out means that the opponent is thinking: call again.",
@@ -112,7 +105,6 @@ const conduct: readonly string[] = [
   "Answer a draw offer on its merits. Do not resign while there is anything to play for, and go on until an answer says that no further actions are needed.",
 ];
 
-/** The prompt to create a game and to play it well. */
 function playText(
   { advice, styles }: PlayPrompt,
   kind: string,
@@ -135,7 +127,6 @@ function playText(
   ].join("\n\n");
 }
 
-/** The prompt to watch and to comment, to the person and to the other spectators. */
 const watchText = (gameId: string): string =>
   [
     `Watch Kibitz game ${gameId} as a spectator. Call watchGame with game_id "${gameId}"; it answers with the position. Then follow the Next Action of each answer: it waits for what happens next, and a time-out is normal. Stop when the game is over or I ask you to.`,

@@ -4,12 +4,11 @@ import type { Holding } from "../games/authority.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { type GameState, seatedAt } from "../games/machine/game-state.ts";
 import type { TalkHandout } from "./agent-memory.ts";
+import { type Identity, type NextAction, type Onward, waitForMatchNext } from "./answer.ts";
 import type { Call } from "./call.ts";
-import { type Identity, type NextAction, type Onward, waitForMatchNext } from "./next-action.ts";
 
 /** The reader of an answer, and what it needs to go on. */
 export interface Reader extends Onward {
-  /** The call that is answered. */
   readonly call: Call;
   /** Null for a spectator. */
   readonly seat: Seat | null;
@@ -28,16 +27,12 @@ export interface Reader extends Onward {
   readonly everything?: boolean;
 }
 
-/** A player who reads an answer. */
 export interface Holder extends Reader {
   readonly seat: Seat;
   readonly by: Holding["by"];
 }
 
-/**
- * The next action of a seat's holder after a league's game; null after any other game. A caller known by its connection
- * alone is told no token, since other conversations may share the connection.
- */
+/** The next action after a league's game. A connection alone shows no token: other conversations may share it. */
 function nextMatchOf({ entrantTokens }: Call, { league, seats }: GameState, { seat, by }: Holding): NextAction {
   if (!league) return null;
   const place = seats[0].seat === seat ? 0 : 1;
@@ -46,10 +41,7 @@ function nextMatchOf({ entrantTokens }: Call, { league, seats }: GameState, { se
   return waitForMatchNext(league.id, by === "token" ? entrantTokens.tokenOf(holder) : undefined);
 }
 
-/**
- * The arguments that identify the caller in the next call: the game's id, and the token where its seat is not found
- * without it.
- */
+/** Identifies the caller in its next call: the game's id, and the token where its seat is not found without it. */
 export function identityOf(
   { authority, credentials }: Call,
   { state }: LiveGame,

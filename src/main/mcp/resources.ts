@@ -12,11 +12,10 @@ import type { Leagues } from "../league/leagues.ts";
 import { formatCursor, readCursor } from "../live/cursor.ts";
 import { gamePgnForAgents } from "../views/game-pgn.ts";
 import { gameSvg, gameTitle } from "../views/game-svg.ts";
-import { summaryOf } from "../views/game-view.ts";
+import { publicGame, summaryOf } from "../views/game-view.ts";
 import { knownOf, lastOf, leagueReport } from "../views/league-view.ts";
-import { publicGame } from "../views/public-game.ts";
 import type { Services } from "./call.ts";
-import { toldMove } from "./output.ts";
+import { toldMove } from "./fields.ts";
 
 /** Games in one page of the list, each of which is two or three resources, and leagues before the first one. */
 const LISTED = 50;
@@ -36,7 +35,6 @@ const boardUi = { csp: { connectDomains: [], resourceDomains: [] }, prefersBorde
 const pageMissing =
   "<!doctype html><meta charset=utf-8><title>Kibitz</title><p>The board's page was not built. Run npm run build in Kibitz.</p>";
 
-/** The forms in which a game can be read. */
 const forms: readonly { suffix: string; mimeType: string; has: (state: GameState) => boolean }[] = [
   { suffix: "", mimeType: "application/json", has: () => true },
   { suffix: "/pgn", mimeType: pgnType, has: ({ kind }) => definitionOf(kind).records !== undefined },
@@ -201,7 +199,6 @@ export const completeLeagueIds = (leagues: Leagues, start: string): Promise<stri
     return { page, next };
   });
 
-/** Reads a list page by page until there are enough. */
 async function complete(
   start: string,
   list: (after: After) => Promise<{ readonly page: readonly { readonly id: string }[]; next: After }>,

@@ -2,7 +2,6 @@ import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { type Fields, isFields, jsonIn } from "../../shared/fields.ts";
 import { describeIssues } from "../../shared/issues.ts";
-import { NAME_LENGTH } from "../../shared/text.ts";
 
 type JsonSchema = Record<string, unknown>;
 
@@ -32,10 +31,7 @@ export function lenientInput<Schema extends z.ZodObject>(
   return asStandard(validate, json);
 }
 
-/**
- * A prompt's arguments as the SDK wants them, read as leniently as a tool's: a field that a person left blank comes as
- * "". The shape is where the SDK looks for completers.
- */
+/** A prompt's arguments, read as leniently as a tool's: a blank field is "". The SDK finds completers by the shape. */
 export function lenientPrompt<Schema extends z.ZodObject>(
   schema: Schema,
 ): StandardSchemaWithJSON<unknown, z.output<Schema>> & Pick<Schema, "shape"> {
@@ -44,7 +40,6 @@ export function lenientPrompt<Schema extends z.ZodObject>(
   return { shape: schema.shape, ...asStandard(validate, json) };
 }
 
-/** A tool's output schema with its JSON form made once. */
 export const cachedOutput = <Schema extends z.ZodType>(schema: Schema) =>
   asStandard((value: unknown) => schema["~standard"].validate(value), jsonOnce(schema, "output"));
 
@@ -86,10 +81,7 @@ const isEmpty = (value: unknown): boolean => isFields(value) && Object.keys(valu
 /** Words by which programs write that a value is missing. */
 const nothing: readonly unknown[] = [null, "", "null", "undefined"];
 
-/**
- * Whether a value is missing: a form of which nothing is filled in sends an object or a list with nothing in it, which
- * has a meaning only where its schema allows that.
- */
+/** Whether a value is missing: forms left blank send empty objects and lists, which few schemas allow. */
 function isMissing(value: unknown, schema: unknown): boolean {
   if (nothing.includes(value)) return true;
   if (Array.isArray(value)) return value.length === 0 && isFields(schema) && schema.minItems !== undefined;
@@ -172,40 +164,3 @@ function fieldsOf(schema: unknown): { readonly properties: Fields; readonly requ
     required: new Set(Array.isArray(required) ? required : []),
   };
 }
-
-/**
- * The length limits of an argument that is copied from an answer: enforced, but not told to the model, since each tool
- * would repeat them.
- */
-export const copiedText = { minLength: undefined, maxLength: undefined };
-
-/** An id is understood with the sign that people write before it, too: `#4821`. */
-export const gameId = z
-  .string()
-  .min(1)
-  .max(20)
-  .meta(copiedText)
-  .transform((id) => id.replace(/^#/, ""))
-  .describe("The game's id, such as 4821.");
-
-export const seatToken = z
-  .string()
-  .max(200)
-  .meta(copiedText)
-  .optional()
-  .describe("Your seat's secret, where the next action spells it or your host restarted.");
-
-export const nameArgument = z.string().max(NAME_LENGTH).optional().describe("How you are shown.");
-
-export const timeoutSeconds = z
-  .number()
-  .min(0)
-  .optional()
-  .describe("Most seconds to wait. Default: what your host allows.");
-
-export const waitedSeconds = z
-  .number()
-  .min(0)
-  .default(0)
-  .meta({ default: undefined })
-  .describe("Copied from the next action.");

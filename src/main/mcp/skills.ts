@@ -24,7 +24,6 @@ function skillOf(text: string, neededTool: string) {
 
 const all = [skillOf(playOnKibitz, "createGame"), skillOf(runALeague, "joinLeague")];
 
-/** The capability of a server that has skills. */
 export const skillsExtension = { "io.modelcontextprotocol/skills": {} };
 
 const listing = { params: z.looseObject({ cursor: z.string().optional() }).optional() };

@@ -7,33 +7,27 @@ import { agentRequests } from "../flow/backlogs.ts";
 import type { SocketOutbox } from "../flow/socket-outbox.ts";
 import { connectionHash } from "../games/authority.ts";
 import type { Services } from "./call.ts";
-import { tellOverChannel } from "./channel.ts";
 import { type Program, programIn } from "./client.ts";
 import { audienceOf, createServer } from "./factory.ts";
 import { objectionTo, type ResourceWatch, watchedBy, watchResources } from "./subscriptions.ts";
 import { type Listening, listenToTasks, type TasksRequest, tasksRequestIn, toldOfTasks } from "./tasks/requests.ts";
 import type { Tasks } from "./tasks/tasks.ts";
+import { tellOverChannel } from "./wake.ts";
 
 /** Longest message that a client may send over a stream, in bytes. */
 const LONGEST_MESSAGE = 1024 * 1024;
 
 interface Hearers {
-  /**
-   * Called when the transport closed itself, as it does on a message that is too long: the stream under it stays open.
-   */
+  /** Called when the transport closed itself, as on too long a message: the stream under it stays open. */
   readonly onEnd: () => void;
   /** Called once with the client's name for itself. */
   readonly onProgram: (program: Program) => void;
   /** Counts a message of so many bytes that waits for its turn; returns what is to be called when that has come. */
   readonly countWaiting: (bytes: number) => () => void;
-  /** Subscribes the client to tasks. */
   readonly listens: (request: TasksRequest) => Promise<Listening>;
 }
 
-/**
- * Adds to the SDK's transport over streams: a report of its end, the client's identity, and the resources that the
- * client watches.
- */
+/** Adds to the SDK's transport: a report of its end, the client's identity, and the resources that it watches. */
 class StreamTransport extends StdioServerTransport {
   /** The resources that a client of the later era watches, by the id of the request that asked for them. */
   readonly #watched = new Map<unknown, readonly string[]>();
@@ -51,7 +45,6 @@ class StreamTransport extends StdioServerTransport {
     this.#hearers = hearers;
   }
 
-  /** The resources that a client of the later era watches. */
   readonly watch: ResourceWatch = {
     has: (uri) => [...this.#watched.values()].some((uris) => uris.includes(uri)),
     isEmpty: () => this.#watched.size === 0,
@@ -104,7 +97,6 @@ class StreamTransport extends StdioServerTransport {
     receive(listening.message);
   }
 
-  /** Ends the subscriptions of a request. */
   #end(id: unknown): void {
     if (this.#watched.delete(id)) this.#watchedChanged();
     this.#releases.get(id)?.();

@@ -57,10 +57,7 @@ export function objectionTo(message: unknown) {
   return { jsonrpc: "2.0" as const, id: request.data.id, error: { code: -32602, message: text } };
 }
 
-/**
- * Calls with the URIs of what changes. Returns a function that stops it.
- * @param isWatched whether anything is, for the time being: then games of other hosts count, too
- */
+/** Calls with the URIs of what changes, while anything `isWatched` at other hosts too. Returns what stops it. */
 export function listenToChanges(
   { games, leagues, tasks }: Pick<Services, "games" | "leagues" | "tasks">,
   isWatched: () => boolean,

@@ -17,15 +17,10 @@ const LOOKED_THROUGH = 100;
 /** The computer's level where no person is at the window. */
 const LEVEL = 5;
 
-/**
- * The holder of the seat of a toolset's callers, in place of a connection's hash. It has a colon, as no such hash has,
- * and so the game is found again after a restart of the host.
- */
+/** Holds a toolset's seat in place of a hash, which has no colon: the game is found after a restart, too. */
 const holderOf = ({ toolset }: GameTools): string => `toolset:${toolset}`;
 
-/**
- * Registers toolsets as open connections: otherwise their seats would count as left, and any caller could take them.
- */
+/** Registers toolsets as open connections: otherwise their seats would count as left, for anybody to take. */
 export function seatToolsets(connections: Connections): void {
   for (const { tools } of definitions) if (tools) connections.open(holderOf(tools));
 }

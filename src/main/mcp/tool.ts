@@ -8,34 +8,25 @@ import { disarmedIn, reservedName } from "../../shared/text.ts";
 import type { Toolset } from "../../shared/toolsets.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { seatedAt } from "../games/machine/game-state.ts";
-import { refusalAnswer, serveAnswer, type ToolAnswer } from "./answer.ts";
+import * as answers from "./answer.ts";
 import type { Call, ServedClient, Services } from "./call.ts";
 import { type BoardUse, embeddedBoard, uiMeta } from "./chat-board.ts";
 import { type Client, clientOf, knowsTasks, showsApps } from "./client.ts";
+import { briefOutput } from "./fields.ts";
 import { formAnswer, formsOf } from "./forms.ts";
-import { type Drawing, toolIcons } from "./icons.ts";
-import {
-  inFiveSeconds,
-  listGamesNext,
-  listLeaguesNext,
-  myGamesNext,
-  type NextAction,
-  nextCall,
-} from "./next-action.ts";
-import { briefOutput } from "./output.ts";
+import { taskResult } from "./message-filter.ts";
 import { findSeat, type Holder, playerAt } from "./reader.ts";
 import { cachedOutput, lenientInput } from "./schema.ts";
-import { taskResult } from "./tasks/methods.ts";
 import type { Run, Work } from "./tasks/tasks.ts";
+import drawings from "./tool-icons.json" with { type: "json" };
 import { refusedTurn, seatlessAnswer } from "./turn-answers.ts";
 
 export interface Tool<Input extends z.ZodObject> {
   readonly name: string;
-  /** The toolsets that contain it. */
   readonly toolsets: readonly Toolset[];
   readonly title: string;
-  /** The icon that people see; tools that only a board calls have none. */
-  readonly icon?: Drawing;
+  /** The icon that people see, drawn by `scripts/tool-icons.ts`; tools that only a board calls have none. */
+  readonly icon?: keyof typeof drawings;
   readonly description: string;
   /** The description for clients whose waits go on in the background. */
   readonly inBackground?: string;
@@ -49,18 +40,14 @@ export interface Tool<Input extends z.ZodObject> {
   readonly output: z.ZodType;
   /** Whether its answers may carry a board (`shows-board`), or only the board's page calls it (`for-board`). */
   readonly ui?: BoardUse;
-  /**
-   * Whether every game needs it: then it is in the toolset `game` as well, and hosts that hide tools behind a search are
-   * asked to show it.
-   */
+  /** Whether every game needs it: then `game` contains it, and hosts that hide tools are asked to show it. */
   readonly inEveryGame?: boolean;
-  /** Whether it needs a client that shows forms. */
   readonly needsForms?: boolean;
   /** Whether it waits, so that its call may become a task. */
   readonly mayBeTask?: boolean;
   /** The next action for a call that names no game and no league. */
-  readonly home?: NonNullable<NextAction>;
-  run(args: z.infer<Input>, call: Call): Promise<ToolAnswer> | ToolAnswer;
+  readonly home?: NonNullable<answers.NextAction>;
+  run(args: z.infer<Input>, call: Call): Promise<answers.ToolAnswer> | answers.ToolAnswer;
 }
 
 const tooMany = refuse("RATE_LIMITED", "Too many calls in a short time. Wait a few seconds, then go on where you were");
@@ -78,15 +65,15 @@ export function defineTool<Input extends z.ZodObject>(tool: Tool<Input>) {
     ...(idempotent && { idempotentHint: true }),
     openWorldHint: false,
   };
-  const icons = icon && { icons: toolIcons(icon) };
+  const icons = icon && { icons: [{ src: drawings[icon], mimeType: "image/png" }] };
 
   /** A failed read of the store may succeed in a moment. Any other exception is a bug, and not ours to hide. */
-  const runOrRefuse = async (args: z.infer<Input>, raw: Fields, call: Call): Promise<ToolAnswer> => {
+  const runOrRefuse = async (args: z.infer<Input>, raw: Fields, call: Call): Promise<answers.ToolAnswer> => {
     try {
       return await tool.run(args, call);
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
-      return refusalAnswer(error.refusal, inFiveSeconds({ tool: name, arguments: raw }));
+      return answers.refusalAnswer(error.refusal, answers.inFiveSeconds({ tool: name, arguments: raw }));
     }
   };
   const register = (server: McpServer, services: Services, audience: ServedClient): void => {
@@ -98,14 +85,14 @@ export function defineTool<Input extends z.ZodObject>(tool: Tool<Input>) {
         const perform = async (by: Run | ServerContext["mcpReq"]) => {
           const call = callOf(name, services, audience, client, by);
           const answer = !services.callLimit.allows(audience.connection, services.now())
-            ? refusalAnswer(tooMany, inFiveSeconds({ tool: name, arguments: parsing.raw }))
+            ? answers.refusalAnswer(tooMany, answers.inFiveSeconds({ tool: name, arguments: parsing.raw }))
             : parsing.ok
               ? await runOrRefuse(parsing.value, parsing.raw, call)
-              : refusalAnswer(
+              : answers.refusalAnswer(
                   invalid(`${name} cannot take these arguments: ${parsing.message}`),
                   correctionFor(tool, parsing.raw),
                 );
-          return { form: answer.form, result: resultOf(serveAnswer(answer, audience.tools), call) };
+          return { form: answer.form, result: resultOf(answers.serveAnswer(answer, audience.tools), call) };
         };
         if (!tool.mayBeTask || !knowsTasks(client)) {
           const { form, result } = await perform(context.mcpReq);
@@ -126,7 +113,7 @@ export function defineTool<Input extends z.ZodObject>(tool: Tool<Input>) {
     run: Run,
   ): Promise<CallToolResult> => {
     const call = callOf(name, services, audience, client, run);
-    return resultOf(serveAnswer(await runOrRefuse(tool.input.parse(raw), raw, call), audience.tools), call);
+    return resultOf(answers.serveAnswer(await runOrRefuse(tool.input.parse(raw), raw, call), audience.tools), call);
   };
   const { inBackground = description, inEveryGame = false, needsForms = false } = tool;
   const sets: readonly Toolset[] = inEveryGame ? [...toolsets, "game"] : toolsets;
@@ -137,7 +124,7 @@ export function defineTool<Input extends z.ZodObject>(tool: Tool<Input>) {
 const ownWords: ReadonlySet<string> = new Set(["message", "notes"]);
 
 /** An answer in the form of the protocol. */
-const resultOf = (answer: ToolAnswer, { showsApps, showsPages, boardPage }: Call): CallToolResult => ({
+const resultOf = (answer: answers.ToolAnswer, { showsApps, showsPages, boardPage }: Call): CallToolResult => ({
   content: [
     { type: "text", text: answer.text },
     ...(answer.board?.inPage && showsPages && !showsApps
@@ -159,16 +146,16 @@ const resultOf = (answer: ToolAnswer, { showsApps, showsPages, boardPage }: Call
 function correctionFor<Input extends z.ZodObject>(
   { name, input, home, readOnly }: Tool<Input>,
   { game_id, league_id, seat_token }: Record<string, unknown>,
-): NextAction {
+): answers.NextAction {
   const text = `Correct the arguments and call ${name} again, or go on from here`;
-  if (input.safeParse({}).success) return readOnly ? nextCall(name, {}, text) : null;
+  if (input.safeParse({}).success) return readOnly ? answers.nextCall(name, {}, text) : null;
   if (home && !("game_id" in input.shape && isId(game_id))) return home;
   // Repeats only text that looks like an id or a token.
   if ("league_id" in input.shape)
-    return isId(league_id) ? nextCall("getLeague", { league_id }, text) : listLeaguesNext();
-  if (!isId(game_id)) return listGamesNext();
+    return isId(league_id) ? answers.nextCall("getLeague", { league_id }, text) : answers.listLeaguesNext();
+  if (!isId(game_id)) return answers.listGamesNext();
   const token = typeof seat_token === "string" && /^[\w-]{1,64}$/.test(seat_token) ? { seat_token } : {};
-  return nextCall("getGame", { game_id, ...token }, text);
+  return answers.nextCall("getGame", { game_id, ...token }, text);
 }
 
 const isId = (value: unknown): value is string => typeof value === "string" && /^\w{1,20}$/.test(value);
@@ -223,7 +210,7 @@ export interface SeatCall extends Holder {
   /** The ply that a person's board shows where it is behind the game: no new move may come from it. Else null. */
   readonly pastPly: number | null;
   /** The answer to a refused command: the reason, and the next step in the current game. */
-  readonly answerRefusal: (refusal: Refusal) => Promise<ToolAnswer>;
+  readonly answerRefusal: (refusal: Refusal) => Promise<answers.ToolAnswer>;
 }
 
 /** Arguments by which a caller says which seat it acts for. */
@@ -234,7 +221,7 @@ interface SeatTool<Input extends SeatInput> extends Omit<Tool<Input>, "run" | "t
   readonly output?: Tool<Input>["output"];
   /** Whether a board that shows an earlier position may call: only to repeat what it did there. */
   readonly fromPastBoards?: boolean;
-  readonly act: (args: z.infer<Input>, seat: SeatCall) => Promise<ToolAnswer>;
+  readonly act: (args: z.infer<Input>, seat: SeatCall) => Promise<answers.ToolAnswer>;
 }
 
 /** A tool that acts for the caller's seat. A caller without one is told how to get one, and nothing happens. */
@@ -243,11 +230,11 @@ export function seatTool<Input extends SeatInput>({ act, fromPastBoards, ...tool
     output: briefOutput,
     ...tool,
     toolsets: ["play"],
-    home: myGamesNext,
+    home: answers.myGamesNext,
     run: async (args, call) => {
       const { game_id, seat_token } = args;
       const search = await findSeat(call, game_id, seat_token);
-      if (!search.ok) return refusalAnswer(search, myGamesNext);
+      if (!search.ok) return answers.refusalAnswer(search, answers.myGamesNext);
       const { game, holding: own } = search.value;
       const { state } = game;
       const past = fromPastBoards && seat_token ? call.authority.pastBoard(state, seat_token) : null;

@@ -3,25 +3,16 @@ import type { Refusal } from "../../shared/result.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { agentRequests } from "../flow/backlogs.ts";
 import type { LiveGame } from "../games/live-game.ts";
-import {
-  type GameState,
-  isToMove,
-  openSeat,
-  opponentOf,
-  outcomeIn,
-  type SeatState,
-  seatedAt,
-} from "../games/machine/game-state.ts";
+import * as machine from "../games/machine/game-state.ts";
 import { seatFreed } from "../games/machine/rights.ts";
+import * as actions from "./answer.ts";
 import { paragraphs, refusalAnswer, sentences, type ToolAnswer } from "./answer.ts";
 import type { Call } from "./call.ts";
-import { lastMoveLine, waitingLine } from "./describe-game.ts";
-import { gameAnswer, type Telling } from "./game-answer.ts";
-import * as actions from "./next-action.ts";
+import { gameAnswer, lastMoveLine, type Telling, waitingLine } from "./game-answer.ts";
+import { kindTitle, playerTitle } from "./position-text.ts";
 import type { Holder } from "./reader.ts";
 import { holderAt } from "./tasks/task-ids.ts";
 import { type Pace, TTL_MS, usualPace } from "./tasks/tasks.ts";
-import { kindTitle, playerTitle } from "./titles.ts";
 
 const PROGRESS_MS = 5_000;
 
@@ -30,16 +21,21 @@ const PROGRESS_MS = 5_000;
  * back: for that conversation the game is over. A caller that may hold a seat, and only did not show which one, is not
  * led away.
  */
-export function seatlessAnswer(refusal: Refusal, call: Call, state: GameState, token: string | undefined): ToolAnswer {
+export function seatlessAnswer(
+  refusal: Refusal,
+  call: Call,
+  state: machine.GameState,
+  token: string | undefined,
+): ToolAnswer {
   if (call.authority.wasFreed(state, call.credentials(token))) return partedAnswer(refusal);
   if (token !== undefined || holdsSeat(call, state)) return refusalAnswer(refusal, null);
   // A freed seat needs its new join code, which the caller does not have.
-  const mayJoin = openSeat(state)?.generation === 1;
+  const mayJoin = machine.openSeat(state)?.generation === 1;
   return refusalAnswer(refusal, mayJoin ? actions.joinNext(state.id) : actions.watchNext(state.id));
 }
 
 /** Whether a seat is held over the caller's connection, by this conversation or another one. */
-export const holdsSeat = ({ connection }: Call, { seats }: GameState): boolean =>
+export const holdsSeat = ({ connection }: Call, { seats }: machine.GameState): boolean =>
   connection !== null && seats.some((each) => each.connection === connection);
 
 /** The last answer to a caller whose seat a person has freed. */
@@ -59,7 +55,7 @@ export function refusedTurn(refusal: Refusal, { state }: LiveGame, player: Holde
     case "SEAT_REQUIRED":
       return partedAnswer(refusal);
     case "NOT_YOUR_TURN": {
-      const opponent = opponentOf(state, seat);
+      const opponent = machine.opponentOf(state, seat);
       const message = `${refusal.message}. It is ${seatTitle(opponent.seat)}’s turn (${kindTitle(opponent)}); nothing was played`;
       return refusalAnswer({ ...refusal, message }, actions.waitNext(identity));
     }
@@ -70,15 +66,14 @@ export function refusedTurn(refusal: Refusal, { state }: LiveGame, player: Holde
       return refusalAnswer(refusal, actions.finishTurnNext(state, player, "later"));
     default:
       if (state.outcome) return refusalAnswer(refusal, afterwards);
-      return refusalAnswer(refusal, isToMove(state, seat) ? actions.catchUpNext(identity) : actions.waitNext(identity));
+      return refusalAnswer(
+        refusal,
+        machine.isToMove(state, seat) ? actions.catchUpNext(identity) : actions.waitNext(identity),
+      );
   }
 }
 
-/**
- * Waits for something, and tells a caller that asked for it how long it has been. Notes where the client gives the call
- * up meanwhile.
- * @param subject the event that one call of a client waits for at a time
- */
+/** Waits, tells a caller that asks for how long, and notes one that gives up: one at a time waits for a `subject`. */
 export async function whileWaiting<T>(
   call: Call,
   seconds: number,
@@ -108,13 +103,10 @@ export const waitMs = ({ run }: Call, seconds: number): number => (run ? TTL_MS 
 const drivenPace: Pace = { graceMs: 10_000, pollMs: 1_000 };
 const personsPace: Pace = { graceMs: usualPace.graceMs, pollMs: 1_500 };
 
-/**
- * Reports that the call waits from here on, and how to resume it: by the wait alone, so that its move is not made
- * again. Does nothing for a person's board.
- */
+/** Reports that the call waits from here on, to be resumed without its move. Does nothing for a person's board. */
 export function seatWaits({ state }: LiveGame, { call: { run, tool }, seat, by }: Holder): void {
   if (by === "board") return;
-  const { driven, kind } = opponentOf(state, seat);
+  const { driven, kind } = machine.opponentOf(state, seat);
   run?.waits(
     {
       tool: tool === "askPerson" ? tool : "waitForNextTurn",
@@ -129,7 +121,7 @@ export function seatWaits({ state }: LiveGame, { call: { run, tool }, seat, by }
 
 /** The answer when it is the reader's turn, or the game is over. */
 export function turnAnswer(game: LiveGame, reader: Holder, opening: string | null, more: Fields = {}): ToolAnswer {
-  const stands = game.state.outcome ? `Game Over: ${outcomeIn(game.state)}.` : "It is your turn.";
+  const stands = game.state.outcome ? `Game Over: ${machine.outcomeIn(game.state)}.` : "It is your turn.";
   const moveLine = lastMoveLine(game, reader.seat);
   return gameAnswer(game, reader, { message: sentences(opening, moveLine, stands), position: true, more });
 }
@@ -149,11 +141,11 @@ export async function awaitTurn(before: LiveGame, reader: Holder, wait: WaitOpti
   const { call, seat } = reader;
   const { seconds, opening, more } = wait;
   const { id } = before.state;
-  const { generation } = seatedAt(before.state, seat);
+  const { generation } = machine.seatedAt(before.state, seat);
   const waitingFor = waitingLine(before.state, seat);
   seatWaits(before, reader);
   // Nobody is held for long by an opponent that is not there: the answer says so in time.
-  const isGone = isAway(call, before.state, opponentOf(before.state, seat));
+  const isGone = isAway(call, before.state, machine.opponentOf(before.state, seat));
   const patience = Math.max(LEAST_WAIT_S, PATIENCE_S - secondsToMove(before, call.now()));
   const ms = waitMs(call, isGone ? Math.min(seconds, patience) : seconds);
   const forTurn = () => call.games.waitForTurn(id, seat, ms, call.signal, call.connection);
@@ -163,9 +155,9 @@ export async function awaitTurn(before: LiveGame, reader: Holder, wait: WaitOpti
   // A flag that is about to fall ends the game without a move: nobody is told to move then.
   if (end === "changed") await call.lobby.whenSettled(waitEnd.value.game, call.signal);
   const game = call.games.inMemory(id) ?? waitEnd.value.game;
-  if (seatedAt(game.state, seat).generation !== generation) return partedAnswer(seatFreed(game.state));
+  if (machine.seatedAt(game.state, seat).generation !== generation) return partedAnswer(seatFreed(game.state));
   if (!game.state.outcome && end === "changed" && wait.onTurn) return wait.onTurn(game);
-  if (game.state.outcome || isToMove(game.state, seat)) return turnAnswer(game, reader, opening, more);
+  if (game.state.outcome || machine.isToMove(game.state, seat)) return turnAnswer(game, reader, opening, more);
   if (end === "changed") return offerAnswer(game, reader, wait);
   return timeoutAnswer(game, reader, wait, end === "closing");
 }
@@ -174,17 +166,11 @@ export async function awaitTurn(before: LiveGame, reader: Holder, wait: WaitOpti
 const secondsToMove = ({ state }: LiveGame, now: number): number =>
   Math.max(0, Math.round((now - state.turnSince) / 1000));
 
-/** The call that resumes the wait. */
 const againNext = (game: LiveGame, { identity, seat, person, call }: Holder): actions.NextAction =>
   person === seat ? actions.askNext(identity) : actions.waitOnNext(identity, secondsToMove(game, call.now()));
 
 /** The answer where too many calls wait already. The command before the wait stays done, so the answer is no error. */
-export function unwaitedAnswer(
-  game: LiveGame,
-  reader: Holder,
-  { opening, more = {} }: WaitOptions,
-  refusal: Refusal,
-): ToolAnswer {
+export function unwaitedAnswer(game: LiveGame, reader: Holder, { opening, more = {} }: WaitOptions, refusal: Refusal) {
   const next = actions.inFiveSeconds(againNext(game, reader));
   if (opening === null) return refusalAnswer(refusal, next);
   const message = `${opening} ${waitingLine(game.state, reader.seat)}\n\n${refusal.message}.`;
@@ -203,7 +189,7 @@ export function offerAnswer(game: LiveGame, reader: Holder, { opening, more = {}
   );
   const deed = drawOffer ? "offers a draw" : "asks to take its last move back";
   return gameAnswer(game, reader, {
-    message: sentences(opening, `${playerTitle(opponentOf(game.state, seat))} ${deed}. It is not your turn.`),
+    message: sentences(opening, `${playerTitle(machine.opponentOf(game.state, seat))} ${deed}. It is not your turn.`),
     // A caller needs the position to judge a draw, and one that was woken may have lost it.
     position: true,
     next,
@@ -216,11 +202,12 @@ const PATIENCE_S = 300;
 /** Fewest seconds of a wait for such an opponent, which may come back. */
 const LEAST_WAIT_S = 30;
 
-/**
- * Whether nobody is there to make an opponent's move: the seat is open, its agent has left, or its person has no page
- * open.
- */
-function isAway({ connections, personIsThere, seatCalls }: Call, state: GameState, opponent: SeatState): boolean {
+/** Whether an opponent is away: its seat is open, its agent has left, or its person has no page open. */
+function isAway(
+  { connections, personIsThere, seatCalls }: Call,
+  state: machine.GameState,
+  opponent: machine.SeatState,
+): boolean {
   const { kind, name, connection, driven, seat } = opponent;
   if (driven) return false;
   if (name === null) return true;
@@ -230,16 +217,11 @@ function isAway({ connections, personIsThere, seatCalls }: Call, state: GameStat
   return last === null || last.underWay === 0;
 }
 
-export function timeoutAnswer(
-  game: LiveGame,
-  reader: Holder,
-  { opening, more = {} }: WaitOptions,
-  isClosing: boolean,
-): ToolAnswer {
+export function timeoutAnswer(game: LiveGame, reader: Holder, { opening, more = {} }: WaitOptions, isClosing: boolean) {
   const { state } = game;
   const { call, seat } = reader;
   const since = secondsToMove(game, call.now());
-  const opponent = opponentOf(state, seat);
+  const opponent = machine.opponentOf(state, seat);
   const code = opponent.generation === 1 ? call.authority.joinCodeOf(state, opponent) : null;
   const hasBoard = !isClosing && (code !== null || opponent.kind === "human");
   const url = hasBoard ? { board_url: call.boardUrl(state.id) } : {};

@@ -31,10 +31,7 @@ export function keepCompiled(): void {
 /** The names of this machine's own addresses, as `NO_PROXY` lists them. */
 const own = "localhost,127.0.0.1,[::1]";
 
-/**
- * Reaches this machine's own addresses without a proxy, also where Node takes the one of the surroundings: that is on
- * another machine, where no host, player or model of this one would be found, and need not hear of them.
- */
+/** Reaches this machine's own addresses without the proxy that Node takes from its surroundings. */
 export function reachOwnMachineDirectly(env: Readonly<Record<string, string | undefined>>): void {
   const isTaken = [env["NODE_OPTIONS"], ...process.execArgv].some((flag) => flag?.includes("--use-env-proxy"));
   if (env["NODE_USE_ENV_PROXY"] !== "1" && !isTaken) return;

@@ -37,11 +37,7 @@ const moveFirst =
   "Kibitz ends, where no assistant would find it again.";
 
 /** Whether a program stands where it will not stay: on a disk image, or where macOS hides a copy of what was downloaded. */
-export function isPassing(
-  platform: NodeJS.Platform,
-  execPath: string,
-  isReadOnlyFile: (path: string) => boolean,
-): boolean {
+export function isPassing(platform: NodeJS.Platform, execPath: string, isReadOnlyFile: (path: string) => boolean) {
   if (platform !== "darwin") return false;
   return execPath.includes("/AppTranslocation/") || (execPath.startsWith("/Volumes/") && isReadOnlyFile(execPath));
 }

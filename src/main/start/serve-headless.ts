@@ -10,9 +10,8 @@ import { commandLine, quotedPath, shimCommand } from "../connect/shim-command.ts
 import { fileIn, openDataDir, storageRefusal, systemErrorCode } from "../data/data-dir.ts";
 import { addressToOpen } from "../data/running-host.ts";
 import type { Host } from "../host.ts";
-import { closeInTime, logUnexpected } from "./ending.ts";
-import { trustExtraCertificates } from "./extra-certificates.ts";
 import { installationIn, resourcesAround } from "./installation.ts";
+import { closeInTime, logUnexpected, trustExtraCertificates } from "./process.ts";
 import { readStartOptions, type StartOptions, usage } from "./start-options.ts";
 
 /** Signals closer together than this, in milliseconds, count as one. */
@@ -124,7 +123,6 @@ function end(exitCode: number, message?: string): void {
 
 // The output of a run without a window: for a person, or as one JSON line for a script.
 
-/** The facts about an opened host. */
 type HostFacts = Pick<Host, "url" | "openUrl" | "mcpUrl" | "token" | "agentToken" | "socket" | "dataDir" | "database">;
 
 const openedJson = ({ url, mcpUrl, token, agentToken, socket, dataDir }: HostFacts): string =>

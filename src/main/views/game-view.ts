@@ -1,4 +1,5 @@
 import { endingSentence, endingText, outcomeText } from "../../games/game.ts";
+import { definitionOf } from "../../games/register.ts";
 import type { ApiClock, ApiMove, GameCard, GameDetail, GameSummary, HistoryGame } from "../../shared/api.ts";
 import type { GameEvent, PublicEvent } from "../../shared/events.ts";
 import { hasThoughts } from "../../shared/lines.ts";
@@ -6,17 +7,7 @@ import type { Seat } from "../../shared/terms.ts";
 import { type JoinCodes, noCodes } from "../games/authority.ts";
 import { type LiveGame, seenMoves } from "../games/live-game.ts";
 import { timeLeft } from "../games/machine/clock.ts";
-import {
-  type GameState,
-  isBegunByAgent,
-  isToMove,
-  kindOf,
-  playsInLeaguesAlone,
-  rulesOf,
-  seatsOf,
-  statusOf,
-  toMove,
-} from "../games/machine/game-state.ts";
+import * as machine from "../games/machine/game-state.ts";
 import { areThoughtsShown, countsFor, evaluationIn } from "../games/machine/rights.ts";
 import { endOf, recordOf } from "../games/snapshot.ts";
 import { joinPrompt } from "./join-prompt.ts";
@@ -28,8 +19,8 @@ export const LATER = "shown when the game is over";
  * An event as the person at the pages may hear it: a choice made in secret is news, what was chosen is not; nor is what
  * spectators remark on a game that the person is playing, or what players answer and think in a game that goes on.
  */
-export function publicEvent(event: GameEvent, state: GameState): PublicEvent {
-  const definition = kindOf(state);
+export function publicEvent(event: GameEvent, state: machine.GameState): PublicEvent {
+  const definition = machine.kindOf(state);
   if (event.type === "kibitzed" && concealsRemarks(state)) return { ...event, name: "?", message: "?" };
   if (event.type === "gameReviewed") {
     const { positions: _, ...found } = event;
@@ -62,11 +53,11 @@ export function publicEvent(event: GameEvent, state: GameState): PublicEvent {
 }
 
 /** Whether what spectators remark must be kept from the person at the pages: while that person plays. */
-const concealsRemarks = ({ outcome, imported, seats }: GameState): boolean =>
+const concealsRemarks = ({ outcome, imported, seats }: machine.GameState): boolean =>
   outcome === null && imported === null && seats.some(({ kind }) => kind === "human");
 
 /** The clocks at a moment, in seconds with one decimal; null where the game has none. */
-export function clockView(state: GameState, now: number): ApiClock | null {
+export function clockView(state: machine.GameState, now: number): ApiClock | null {
   const { clock } = state;
   if (!clock) return null;
   const [first, second] = state.seats;
@@ -78,36 +69,40 @@ export function clockView(state: GameState, now: number): ApiClock | null {
   };
 }
 
-/** A game as a line of a list. */
-export function summaryOf(state: GameState): GameSummary {
-  const movers = toMove(state);
+export function summaryOf(state: machine.GameState): GameSummary {
+  const movers = machine.toMove(state);
   return {
     game_id: state.id,
     game: state.kind,
-    status: statusOf(state),
+    status: machine.statusOf(state),
     players: bySeat(state, ({ kind, name, settings }) => ({ kind, name, level: settings.level ?? null })),
     turn: movers.length === 1 ? (movers[0] ?? null) : null,
     ply: state.ply,
-    result: state.outcome && { ...state.outcome, text: outcomeText(kindOf(state), state.outcome) },
+    result: state.outcome && { ...state.outcome, text: outcomeText(machine.kindOf(state), state.outcome) },
     created_at: new Date(state.createdAt).toISOString(),
   };
 }
 
 /** A game at a glance, as a pair of eyes may see it: everybody's for null. Nothing that grows with the game. */
-export function cardOf(state: GameState, viewer: Seat | null, now: number, joinCodes: JoinCodes = noCodes): GameCard {
-  const rules = rulesOf(state);
+export function cardOf(
+  state: machine.GameState,
+  viewer: Seat | null,
+  now: number,
+  joinCodes: JoinCodes = noCodes,
+): GameCard {
+  const rules = machine.rulesOf(state);
   const isConcealed = state.ply > 0 && rules.conceals?.(state.position, state.ply - 1, viewer);
   return {
     ...summaryOf(state),
-    seats: seatsOf(state),
-    to_move: toMove(state),
+    seats: machine.seatsOf(state),
+    to_move: machine.toMove(state),
     turn_since: Math.round(state.turnSince),
     move_limit_seconds: state.league?.moveMs === undefined ? null : state.league.moveMs / 1_000,
     view: rules.view(state.position, viewer),
     last_move: isConcealed ? null : state.lastMove,
     clock: clockView(state, now),
     person_seats: personSeats(state),
-    ...(state.ply < 2 && !state.league && isBegunByAgent(state) ? { begun_by_agent: true } : {}),
+    ...(state.ply < 2 && !state.league && machine.isBegunByAgent(state) ? { begun_by_agent: true } : {}),
     draw_offer: state.drawOffer,
     takeback_offer: state.takebackOffer,
     illegal_moves: bySeat(state, ({ illegal }) => illegal),
@@ -119,7 +114,7 @@ export function cardOf(state: GameState, viewer: Seat | null, now: number, joinC
       }),
     ),
     rematch: state.rematch,
-    ended: state.outcome && endingText(kindOf(state), state.outcome, state.position),
+    ended: state.outcome && endingText(machine.kindOf(state), state.outcome, state.position),
     league_id: state.league?.id ?? null,
     league_match: state.league?.match ?? null,
     ...(state.league?.armageddon ? { draw_wins_for: state.seats[1].seat } : {}),
@@ -155,12 +150,12 @@ export function detailOf(game: LiveGame, viewer: Seat | null, now: number, joinC
     ...(state.openThoughts ? { open_thoughts: true } : {}),
     rematch_of: state.rematchOf,
     unrated: unratedIn(game),
-    can_rematch: !state.imported && !state.seats.some(playsInLeaguesAlone),
+    can_rematch: !state.imported && !state.seats.some(machine.playsInLeaguesAlone),
   };
 }
 
 export const historyGameOf = (
-  state: GameState,
+  state: machine.GameState,
   { opening, league }: Pick<HistoryGame, "opening" | "league">,
   now: number,
   joinCodes: JoinCodes,
@@ -196,21 +191,49 @@ function unratedIn({ state, moves }: LiveGame): GameDetail["unrated"] {
 }
 
 /** Legal moves of the human seat that is to move; empty where there is none. */
-export function personsMoves(state: GameState): readonly string[] {
-  const mover = state.seats.find(({ kind, seat }) => kind === "human" && isToMove(state, seat));
-  return mover ? rulesOf(state).legalMoves(state.position, mover.seat) : [];
+export function personsMoves(state: machine.GameState): readonly string[] {
+  const mover = state.seats.find(({ kind, seat }) => kind === "human" && machine.isToMove(state, seat));
+  return mover ? machine.rulesOf(state).legalMoves(state.position, mover.seat) : [];
 }
 
 export const openingOf = ({ state, moves }: LiveGame): GameDetail["opening"] =>
-  kindOf(state).openings?.of(
+  machine.kindOf(state).openings?.of(
     state.options,
     moves.map(({ code }) => code),
   ) ?? null;
 
 /** Where the person at the page sits. */
-const personSeats = (state: GameState): readonly Seat[] =>
+const personSeats = (state: machine.GameState): readonly Seat[] =>
   state.imported ? [] : state.seats.filter(({ kind }) => kind === "human").map(({ seat }) => seat);
 
 /** Each seat with something of its player. */
-export const bySeat = <T>(state: GameState, of: (seatState: GameState["seats"][number]) => T): Record<Seat, T> =>
-  Object.fromEntries(state.seats.map((each) => [each.seat, of(each)]));
+export const bySeat = <T>(
+  state: machine.GameState,
+  of: (seatState: machine.GameState["seats"][number]) => T,
+): Record<Seat, T> => Object.fromEntries(state.seats.map((each) => [each.seat, of(each)]));
+
+/** A game with its moves and talk, as everybody may see it: for kibitz://games/{id}. */
+export function publicGame(game: LiveGame, now: number) {
+  const { state } = game;
+  const { rules, words } = definitionOf(state.kind);
+  const view = rules.view(state.position, null);
+  const check = words.check?.(view);
+  const { legal_moves_shown, illegal_moves, clock, draw_offer, history, talk, rematch_of, rematch, fair_play } =
+    detailOf(game, null, now);
+  return {
+    ...summaryOf(state),
+    ...words.position(view),
+    ...(check === undefined ? {} : { check }),
+    ...words.start(state.options),
+    legal_moves_shown,
+    illegal_moves,
+    clock,
+    draw_offer,
+    history,
+    talk,
+    rematch_of,
+    rematch,
+    ...(fair_play ? { fair_play } : {}),
+    last_event_id: game.lastEventId,
+  };
+}

@@ -1,6 +1,5 @@
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 
-/** The loop in words, for a prompt. */
 export const playingLoop =
   "Then alternate finishTurn (your own move, chosen by you) and waitForNextTurn (a time-out is normal: call it again) until the game is over. " +
   "Follow the Next Action of each answer.";
@@ -21,10 +20,7 @@ export const leagueResumePrompt = (leagueId: string, token: string): string =>
 
 const untilOver = "Then call waitForNextMatch again, until it says that the league is over.";
 
-/**
- * The same for a league.
- * @param name of the entrant that was named for the assistant; any where left out
- */
+/** The same for a league; `name` is that of the entrant named for the assistant. */
 export const leagueJoinPrompt = (leagueId: string, name?: string): string =>
   `Take part in Kibitz league ${leagueId}: call joinLeague with league_id "${leagueId}"${name === undefined ? "" : ` and name ${JSON.stringify(name)}`} and keep the entrant_token of the answer. ` +
   `Call waitForNextMatch until it gives you a game; a time-out is normal. ${playingLoop} ${untilOver}`;

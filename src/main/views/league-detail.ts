@@ -2,18 +2,24 @@ import { setImmediate as nextPass } from "node:timers/promises";
 import { reasonsOf } from "../../games/game.ts";
 import { definitionOf } from "../../games/register.ts";
 import type * as leagues from "../../shared/leagues.ts";
+import type { LeagueChange } from "../../shared/leagues.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
+import { invitationsIn } from "../league/invitations.ts";
 import { holdsToken, isFull, takesEntrants, whyItStays } from "../league/machine/decide.ts";
 import * as machine from "../league/machine/league.ts";
+import { awaitedEntrants, type LiveLeague, matchesSince } from "../league/machine/league.ts";
 import { leagueCrosstable } from "../league/machine/rounds.ts";
 import { protocolLeagueState, protocolPlayerState, protocolRefereeState } from "../league-v1/states.ts";
 import { leagueJoinPrompt } from "./join-prompt.ts";
+import { endingsIn } from "./league-figures.ts";
+import { playsOf } from "./league-plan.ts";
 import { gamesPlayed } from "./league-quality.ts";
-import { playsOf } from "./league-settings.ts";
+import { roundTo } from "./league-sums.ts";
 import * as leagueView from "./league-view.ts";
-import { roundTo } from "./ratio.ts";
+import * as leagueView_1 from "./league-view.ts";
+import { measureIn } from "./rating-view.ts";
 
 /** A league as its page shows it: the report, and who came. In pieces. */
 export function* leagueDetail(
@@ -80,11 +86,7 @@ export function lifeOf(league: machine.League): leagues.LeagueLife & Pick<league
   };
 }
 
-export const entrantView = (
-  league: machine.League,
-  entrant: machine.Entrant,
-  busy: boolean,
-): leagues.LeagueEntrant => ({
+const entrantView = (league: machine.League, entrant: machine.Entrant, busy: boolean): leagues.LeagueEntrant => ({
   number: entrant.number,
   name: entrant.name,
   kind: entrant.kind,
@@ -152,4 +154,56 @@ function gamesOf(league: machine.League, match: machine.Match, number: number): 
       opening: result?.opening ?? null,
     };
   });
+}
+
+/** The rows of a league's table as they were told, by the entrants' numbers. */
+export type ToldRows = ReadonlyMap<number, string>;
+
+/** The changes in a league since a version, or since before its first (null), and the rows told. In pieces. */
+export function* leagueChange(
+  toldRows: ToldRows | undefined,
+  from: LiveLeague | null,
+  live: LiveLeague,
+): Steps<{ readonly news: LeagueChange; readonly rows: ToldRows }> {
+  const { league, version } = live;
+  const earlier = from?.league ?? null;
+  const [busy, wasBusy] = [leagueView_1.busyIn(league), earlier ? leagueView_1.busyIn(earlier) : new Set<number>()];
+  const [awaited, wasAwaited] = [awaitedEntrants(league), earlier ? awaitedEntrants(earlier) : new Map<number, null>()];
+  const knownEntrants = new Set(earlier?.entrants);
+  // The state of a match depends on whether its league goes on.
+  const changed = matchesSince(earlier, league);
+  const matches = earlier?.status === league.status ? changed : new Set([...changed, ...league.current]);
+  const rows = (yield* leagueView_1.standingsIn(league, leagueView_1.nothingKnown)).map(
+    ({ rating: _, quality: __, ...row }) => ({
+      row,
+      text: JSON.stringify(row),
+    }),
+  );
+  const [pair, measure] = [leagueView_1.pairResultsIn(league), measureIn(league)];
+  return {
+    news: {
+      ...leagueView_1.leagueSummary(league),
+      ...lifeOf(league),
+      from: from?.version ?? 0,
+      version,
+      matches: [...matches].map((match) => ({ ...leagueView_1.matchView(league, match), round: match.round })),
+      standings: rows.flatMap(({ row, text }): LeagueChange["standings"] =>
+        toldRows?.get(row.number) === text ? [] : [row],
+      ),
+      field: league.entrants
+        .filter(
+          (entrant) =>
+            !knownEntrants.has(entrant) ||
+            busy.has(entrant.number) !== wasBusy.has(entrant.number) ||
+            awaited.get(entrant.number) !== wasAwaited.get(entrant.number),
+        )
+        .map((entrant) => entrantView(league, entrant, busy.has(entrant.number))),
+      endings: endingsIn(rows.map(({ row }) => row)),
+      reasons: leagueView_1.reasonsOfGames(league),
+      ...(pair ? { pair } : {}),
+      ...(measure ? { measure } : {}),
+      calls: invitationsIn(league),
+    },
+    rows: new Map(rows.map(({ row, text }) => [row.number, text])),
+  };
 }

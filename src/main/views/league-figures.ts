@@ -6,8 +6,7 @@ import { inPiecesOnceFor } from "../base/once-for.ts";
 import { type GameResult, type League, type Match, placeOf, type Side, worthTo } from "../league/machine/league.ts";
 import { sideByLot } from "../league/machine/random-moves.ts";
 import { noFigures } from "../league/machine/side-figures.ts";
-import { addGame, apartIn, type FigureName, figureIn, partsOf, type Sums } from "./league-sums.ts";
-import { noGames, roundTo } from "./ratio.ts";
+import { addGame, apartIn, type FigureName, figureIn, noGames, partsOf, roundTo, type Sums } from "./league-sums.ts";
 
 /** An entrant's games, added up one after the other. */
 interface Total {

@@ -6,13 +6,7 @@ import { findFormat, formatTitle } from "../../shared/formats/register.ts";
 import { type Column, printedColumns } from "../../shared/league-columns.ts";
 import { remarksOf, rowNotes, settingFacts, spanOf, strongerFirst } from "../../shared/league-facts.ts";
 import * as leagueWords from "../../shared/league-words.ts";
-import {
-  type LeagueDetail,
-  type LeagueMatch,
-  type LeagueRound,
-  type LeagueStanding,
-  MOST_CROSSED,
-} from "../../shared/leagues.ts";
+import * as leagues from "../../shared/leagues.ts";
 import { clip } from "../../shared/text.ts";
 
 /** Rules of the page: it stands alone, and takes the colours of whoever reads it. */
@@ -39,13 +33,10 @@ dl { display: grid; grid-template-columns: 10rem 1fr; gap: 0 1rem; } dt { color:
 
 type Markup = ReturnType<typeof html>;
 
-/**
- * A league as one self-contained page: table, crosstable, ratings, rounds and settings. Yields it in parts, each made
- * only when it is asked for; `allRounds` yields the rounds one at a time.
- */
+/** A league as one self-contained page, each part made when it is asked for; `allRounds` yields one at a time. */
 export async function* leagueHtml(
-  league: Omit<LeagueDetail, "rounds">,
-  allRounds: Iterable<LeagueRound>,
+  league: Omit<leagues.LeagueDetail, "rounds">,
+  allRounds: Iterable<leagues.LeagueRound>,
 ): AsyncGenerator<string, void> {
   const { name, game, format, standings, champion, seed, secret, commitment, finished_at, matches_over, entrants } =
     league;
@@ -106,31 +97,31 @@ ${figuresOf(standings)}<h2>Settings</h2>
 }
 
 /** A cup as its rounds side by side: the winners of neighbours meet in the next column. */
-const bracketOf = (rounds: Iterable<LeagueRound>): Markup =>
+const bracketOf = (rounds: Iterable<leagues.LeagueRound>): Markup =>
   html`<h2>Bracket</h2>
 <div class="bracket">${[...rounds].map(({ matches }) => html`<div>${matches.map(tieOf)}</div>`)}</div>
 `;
 
-const tieOf = ({ a, b, winner, score }: LeagueMatch): Markup =>
+const tieOf = ({ a, b, winner, score }: leagues.LeagueMatch): Markup =>
   html`<p class="tie">${[a, b].map(
     (name, side) =>
       html`<span class="${name !== null && (winner === name || b === null) ? "won" : ""}"><bdi>${name ?? "bye"}</bdi>${b === null ? "" : leagueWords.pointsText(score[side] ?? 0)}</span>`,
   )}</p>`;
 
-const roundOf = ({ round, matches }: LeagueRound): Markup =>
+const roundOf = ({ round, matches }: leagues.LeagueRound): Markup =>
   html`${matches.map((match) => {
     const { a, b, score, status } = match;
     return html`<tr><td>${round}</td><th class="name">${a}</th><td>${b === null ? "bye" : status === "reported" ? `${leagueWords.pointsText(score[0])} – ${leagueWords.pointsText(score[1])}` : "–"}</td><th class="name">${b ?? ""}</th><td>${noteText(match) ?? ""}</td></tr>`;
   })}`;
 
-function rowOf(row: LeagueStanding, columns: readonly Column[], first: boolean): Markup {
+function rowOf(row: leagues.LeagueStanding, columns: readonly Column[], first: boolean): Markup {
   const { rank, name } = row;
   const notes = rowNotes(row);
   return html`<tr class="${first ? "first" : ""}"><td>${rank}</td><th class="name">${name}${notes === null ? "" : ` (${notes})`}</th>${columns.map(({ text }) => html`<td>${text(row)}</td>`)}</tr>`;
 }
 
 /** The measured entrant: its strength, and its games against each level. */
-function measureOf({ measure }: Pick<LeagueDetail, "measure">): Markup | string {
+function measureOf({ measure }: Pick<leagues.LeagueDetail, "measure">): Markup | string {
   if (!measure) return "";
   const levels = measure.levels.filter(({ games }) => games > 0);
   return html`<h2>${measure.entrant}: ${leagueWords.ratingText(measure.rating)} (95%)</h2>
@@ -145,16 +136,18 @@ function measureOf({ measure }: Pick<LeagueDetail, "measure">): Markup | string 
 `;
 }
 
-/** The figures of each, as its page shows them. */
-const figuresOf = (standings: readonly LeagueStanding[]): Markup =>
+const figuresOf = (standings: readonly leagues.LeagueStanding[]): Markup =>
   html`<h2>Figures</h2>
 ${standings.map((row) => html`<h3>${row.name}</h3><dl>${figureFacts(row).map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>`)}
 `;
 
 const marks: Readonly<Record<string, string>> = { W: "1", D: "½", L: "0" };
 
-function crosstableOf({ standings, crosstable }: Pick<LeagueDetail, "standings" | "crosstable">): Markup | string {
-  if (standings.length > MOST_CROSSED) return "";
+function crosstableOf({
+  standings,
+  crosstable,
+}: Pick<leagues.LeagueDetail, "standings" | "crosstable">): Markup | string {
+  if (standings.length > leagues.MOST_CROSSED) return "";
   return html`<h2>Crosstable</h2>
 <div class="scroll"><table class="cross">
 <thead><tr><th>#</th><th class="name">Name</th>${standings.map(({ rank }) => html`<th>${rank}</th>`)}</tr></thead>
@@ -172,7 +165,7 @@ const NAMES = 200;
 const LINE = 26;
 
 /** Ratings as points with their 95% intervals, strongest first. */
-function plotOf(standings: readonly LeagueStanding[]): Markup | string {
+function plotOf(standings: readonly leagues.LeagueStanding[]): Markup | string {
   const rated = standings.flatMap(({ name, rating }) => {
     const [from, to] = spanOf(rating) ?? [];
     const { elo } = rating;

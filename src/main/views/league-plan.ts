@@ -1,13 +1,67 @@
 import { definitionOf, definitions } from "../../games/register.ts";
-import type { LeagueChoices, LeaguePlanned } from "../../shared/leagues.ts";
-import type { ModelSettings } from "../../shared/player-settings.ts";
+import { leagueSettings } from "../../shared/league-settings.ts";
+import type { ApiLeagueSettings, LeagueChoices, LeaguePlanned } from "../../shared/leagues.ts";
+import { chosenFor, type ModelSettings } from "../../shared/player-settings.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
 import type { NewLeague } from "../league/machine/decide.ts";
-import type { Entrant, LeagueSettings } from "../league/machine/league.ts";
+import type { Entrant, League, LeagueSettings } from "../league/machine/league.ts";
 import { gamesOf, misfitOfRounds, roundsOf } from "../league/machine/rounds.ts";
+import { gamesNeeded } from "../league/measure/strength.ts";
+import { errorsPlay } from "../league/ratings/anchors.ts";
 import { foreseenRepeats } from "../league/repeats-warning.ts";
 import { usualPoints } from "../league/request.ts";
 import { defaultModelTimeouts } from "../players/model/ask-for-move.ts";
+
+/** The settings of a league as everybody may know them: neither its secret nor what is told of it in another form. */
+export function settingsView({ settings, openings: positions }: League): ApiLeagueSettings {
+  const { openings, measure } = settings;
+  return {
+    ...leagueSettings.parse(settings),
+    openings: openings && { ...openings, positions: positions.length },
+    measure: measure && measureSettings(measure),
+  };
+}
+
+function measureSettings(measure: NonNullable<League["settings"]["measure"]>): ApiLeagueSettings["measure"] {
+  const { within, games, levels } = measure;
+  const between = levels.slice(1).map((elo, at) => Math.round((elo + (levels[at] ?? elo)) / 2));
+  const strengths = [...levels, ...between].toSorted((one, other) => one - other);
+  const games_needed = strengths.map((elo) => {
+    const games = gamesNeeded(measure, within, elo);
+    return { elo, games: Number.isFinite(games) ? games : null };
+  });
+  return { within, games, levels, games_needed };
+}
+
+/** How an entrant was set up, where its name does not say it: never where its key is. */
+export function playsOf({
+  name,
+  settings: { level, errors, strategy, engine, endpoint, model },
+}: Entrant): string | null {
+  const words =
+    strategy ??
+    (level === undefined ? null : `level ${level}`) ??
+    (errors === undefined ? null : errorsPlay(errors)) ??
+    (engine === undefined ? null : `engine ${engine}`) ??
+    endpoint ??
+    (model ? modelInWords(model) : null);
+  const lowerName = name.toLowerCase();
+  // The second of a name has a number behind it.
+  return [lowerName, lowerName.replace(/ \d+$/, "")].includes(words?.toLowerCase() ?? "") ? null : words;
+}
+
+function modelInWords(settings: ModelSettings): string {
+  const { provider, model, baseUrl, prompt, prompt_text, price, request } = settings;
+  const { board, fen, history, legal } = prompt;
+  const parts = [board && "board", fen && "FEN", history && "history", legal && "legal moves"].filter(Boolean);
+  return [
+    `${provider} ${model}${baseUrl === undefined ? "" : ` at ${baseUrl}`}`,
+    prompt_text === undefined ? `told of ${parts.join(", ")}` : "a prompt of its own",
+    ...chosenFor(settings).map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`),
+    ...(request?.notes ?? []),
+    `$${price.input} in${price.cached === undefined ? "" : ` ($${price.cached} from the cache)`} and $${price.output} out for a million tokens`,
+  ].join("; ");
+}
 
 /** Milliseconds that a move takes, about, by who makes it. */
 const paces: Readonly<Record<string, number>> = { strategy: 2, computer: 200, endpoint: 500 };
@@ -24,10 +78,7 @@ export const leagueChoices = (): LeagueChoices => ({
   })),
 });
 
-/**
- * The size of a planned league, with so many agents who are still to join. Refuses with `INVALID_ARGUMENT` a league
- * that could not begin: fewer than two entrants, or more rounds than they can play.
- */
+/** The size of a planned league with so many more agents. Refuses with `INVALID_ARGUMENT` one that could not begin. */
 export function plannedLeague(plan: NewLeague, agents: number): Result<LeaguePlanned> {
   const { settings, entrants } = plan;
   const count = entrants.length + agents;
@@ -81,7 +132,6 @@ function usualPlies({ game, options, longest_game }: LeagueSettings): number {
   return longest_game === null ? usual : Math.min(usual, 2 * longest_game);
 }
 
-/** How long a game takes, at the mean of those who play. */
 function gameMs(settings: LeagueSettings, kinds: readonly Entrant["kind"][]) {
   const { clock, move_seconds } = settings;
   const plies = usualPlies(settings);

@@ -14,7 +14,7 @@ import { isByFailure } from "../league/machine/random-moves.ts";
 import { repeatedGames } from "../league/machine/repeats.ts";
 import { noFigures } from "../league/machine/side-figures.ts";
 import { csvLine, type Row, relabel } from "./league-csv.ts";
-import { settingsView } from "./league-settings.ts";
+import { settingsView } from "./league-plan.ts";
 import { dateOf, randomnessOf } from "./league-view.ts";
 
 type Source = Pick<Games, "get" | "log">;
@@ -143,10 +143,7 @@ export async function* logOf(games: Pick<Games, "log">, id: string): AsyncGenera
   }
 }
 
-/**
- * The moves of a league's finished games, a row each, with the refused moves and the failures before it; and one for a
- * move that was missed and lost the game.
- */
+/** The moves of finished games, a row each, with refusals and failures before it; also a missed move that lost. */
 export async function* moveRows(league: machine.League, games: Source): AsyncGenerator<Row, void> {
   const [firstSeat] = definitionOf(league.settings.game).seats;
   for (const matches of machine.byRound(league))

@@ -44,10 +44,7 @@ export async function entrantTroubles(
   };
 }
 
-/**
- * A call as the person may see it: nobody sees an answer of a game under way, and where people play in the league, a
- * prompt or a failure would tell them what their opponents do.
- */
+/** A call as the person may see it: no answer of a game under way, and where people play, no prompt or failure. */
 function withoutSecrecy(league: machine.League, call: PlayerCall): PlayerCall {
   const isUnderWay = league.current.some(({ games }) =>
     games.some(({ id, result }) => result === null && call.about.startsWith(`${id}-`)),
@@ -98,11 +95,7 @@ const isMoveMissing = (result: machine.GameResult): boolean =>
 const isGivenUp = (result: machine.GameResult | null): boolean =>
   result?.termination === "forfeit" && result.figures !== undefined;
 
-async function lostGamesOf(
-  own: readonly machine.Match[],
-  number: number,
-  games: TroubleParts["games"],
-): Promise<readonly LeagueTrouble[]> {
+async function lostGamesOf(own: readonly machine.Match[], number: number, games: TroubleParts["games"]) {
   const lost = own.flatMap((match) => {
     const side = machine.sideOf(match, number);
     return match.games.flatMap(({ id, result }) =>

@@ -25,12 +25,10 @@ import { whySetAside } from "../league/run-attempts.ts";
 import { resultOn } from "../league/standings/record.ts";
 import type { Standing } from "../league/standings/standings.ts";
 import { endingsIn, figuresIn } from "./league-figures.ts";
+import { settingsView } from "./league-plan.ts";
 import { qualitiesIn, type Reviews } from "./league-quality.ts";
-import { settingsView } from "./league-settings.ts";
-import { skillsIn } from "./league-skill.ts";
-import { measureIn } from "./measure-view.ts";
-import { ratingView } from "./rating-view.ts";
-import { roundTo } from "./ratio.ts";
+import { roundTo } from "./league-sums.ts";
+import { measureIn, ratingView, skillsIn } from "./rating-view.ts";
 
 /** A moment in milliseconds since 1970, as the JSON has it. */
 const timeText = (time: number): string => new Date(time).toISOString();
@@ -148,10 +146,7 @@ export const everything = ({ round }: machine.League): Extent => ({
 const MOST_MATCHES = 5_000;
 
 /** As much of a league as is read at once: of a large one the last rounds. */
-export function lastOf(
-  league: machine.League,
-  { matches = MOST_MATCHES, crossed = leagues.MOST_CROSSED } = {},
-): Extent {
+export function lastOf(league: machine.League, { matches = MOST_MATCHES, crossed = leagues.MOST_CROSSED } = {}) {
   const { past, current, round } = league;
   let room = matches - current.length;
   const before = past.findLastIndex(({ results }) => {
@@ -359,10 +354,7 @@ export function outIn(league: machine.League, { number, lost, won, byes }: Stand
   return formatOf(settings).eliminates && lost > 0 ? `out in round ${won + byes + 1}` : null;
 }
 
-/**
- * The rank of each entrant when this round began, by the entrant's number; empty in the first round. By the rounds before
- * it, which are one list as long as it lasts.
- */
+/** Each entrant's rank when this round began, by number, for as long as the round lasts; empty in the first. */
 const ranksBefore = inPiecesOnceFor(function* (
   past: machine.League["past"],
   league: machine.League,
@@ -374,9 +366,7 @@ const ranksBefore = inPiecesOnceFor(function* (
 export const statusIn = ({ status }: machine.Entrant, busy: boolean): leagues.LeagueStanding["status"] =>
   status === "active" && busy ? "in_game" : status;
 
-/**
- * The results of a two-entrant league's pairs of games; null with other numbers of entrants, and before the first pair.
- */
+/** The results of a two-entrant league's pairs of games; null in other leagues, and before the first pair. */
 export function pairResultsIn(league: machine.League): leagues.LeaguePair | null {
   const [first, second, ...others] = league.seeds;
   if (first === undefined || second === undefined || others.length > 0) return null;

@@ -25,10 +25,7 @@ export interface Review {
 const REVIEW_NODES = 20_000_000;
 const [FEWEST_NODES, MOST_NODES] = [50_000, 200_000];
 
-/**
- * Nodes for each position of a game that is looked through where nobody says how many: from 50,000 to 200,000, fewer in a
- * long game. They follow from the game alone, so that every host comes to the same.
- */
+/** Nodes a position where nobody says how many: 50,000 to 200,000, fewer in a long game, alike at every host. */
 export function usualNodes({ moves }: Pick<LiveGame, "moves">): number {
   const share = Math.floor(REVIEW_NODES / (moves.length + 1) / 1_000) * 1_000;
   return Math.max(FEWEST_NODES, Math.min(MOST_NODES, share));
@@ -73,10 +70,7 @@ export async function review(
   return accept({ positions, engine: looking, report: reportOf(engine, game, positions) });
 }
 
-/**
- * How a game was played, by what an engine saw in its positions.
- * @param counts whether the move with this index counts to its side
- */
+/** How a game was played, by an engine's scores; `counts` says whether the move with an index counts to its side. */
 function reportOf(
   engine: EngineSetup<Options>,
   { state, moves }: LiveGame,
@@ -99,10 +93,7 @@ export function keptReview(game: LiveGame): Review | null {
   return { positions, engine: engineTitle, report: reportOf(engine, game, positions) };
 }
 
-/**
- * Looks through a game that is over, each position with so many nodes, and keeps what was found with the game; at once
- * where that was done before. Refuses one that may not have it, before it begins, and as {@link review} does.
- */
+/** Looks through a finished game and keeps the result; at once where that was done. Refuses as {@link review}. */
 export async function reviewAndKeep(
   game: LiveGame,
   nodes: number,

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { LONGEST_BODY } from "../flow/body-limit.ts";
 import type { WebEnv } from "./parts.ts";
 
 /** The person opens everything; the agents' token opens `/mcp` and `/league.v1` alone; pages and scripts hold no data and need none. */
@@ -29,3 +30,31 @@ export const tokenRequired = (how: string): Response =>
 
 export const say = (status: number, text: string, headers: Record<string, string> = {}) =>
   new Response(`${text}\n`, { status, headers: { "content-type": "text/plain; charset=utf-8", ...headers } });
+
+/** Reads a request's body once. Answers one of more than `most` bytes with 413, and one that breaks off with 400. */
+export const readingBody =
+  (most: number): MiddlewareHandler<WebEnv> =>
+  async (context, next) => {
+    const text = await textOf(context.req.raw, most).catch(() => null);
+    if (typeof text === "string") {
+      context.set("body", text);
+      return next();
+    }
+    // A body longer than its stated length, or without one, is not read to its end.
+    if (text === undefined && context.req.header("transfer-encoding") !== undefined)
+      context.header("connection", "close");
+    const message = text === null ? "The body broke off" : `The body is longer than ${most / 1024} KiB`;
+    return context.json({ error: { code: "INVALID_ARGUMENT", message } }, text === null ? 400 : 413);
+  };
+
+/** Returns undefined for a body that is too long. It is read to its end: to stop would break the connection. */
+async function textOf({ body }: Request, most: number): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.byteLength;
+    if (length > LONGEST_BODY) return undefined;
+    if (length <= most) chunks.push(chunk);
+  }
+  return length > most ? undefined : Buffer.concat(chunks).toString("utf8");
+}

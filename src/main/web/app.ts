@@ -4,17 +4,15 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { Unavailable } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
-import { anyToken, personOnly } from "./access.ts";
-import { readingBody } from "./body.ts";
+import { anyToken, personOnly, readingBody } from "./access.ts";
 import type { EventStreams } from "./event-stream.ts";
 import type { WebEnv, WebParts } from "./parts.ts";
 import { answerRefusal, routesOn } from "./respond.ts";
 import { commandRoutes, gameRoutes } from "./routes/games.ts";
-import { installationRoutes, vitalRoutes } from "./routes/installation.ts";
+import { installationRoutes, signInRoutes, vitalRoutes } from "./routes/installation.ts";
 import { leagueRoutes } from "./routes/leagues.ts";
 import { playerRoutes } from "./routes/players.ts";
 import { exportRoutes, importRoutes } from "./routes/records.ts";
-import { signInRoutes } from "./routes/sign-in.ts";
 import { studyRoutes } from "./routes/studies.ts";
 
 /** Longest body of a request to `/api`, in bytes; a PGN of a long game with comments fits. */
@@ -43,10 +41,7 @@ const pageHeaders = {
 const pagePath =
   /^\/(index\.html|about|analysis|connect|games|game\/\w{1,20}|leagues|league\/\w{1,20}(\/entrant\/\d{1,5})?|ratings(\/[\w-]{1,40})?|settings)?$/;
 
-/**
- * Everything that a page can ask for, as one function from Request to Response; the caller of that function says who
- * asks. An address may end with a slash.
- */
+/** Answers everything that a page can ask for; `env` says who asks. An address may end with a slash. */
 export function createWebApp({ events, mcp, leagueDoor, pagesDir, log, ...parts }: WebOptions): Hono<WebEnv> {
   const app = new Hono<WebEnv>({ strict: false });
   app.onError((error, context) => {

@@ -2,16 +2,12 @@ import { isIP } from "node:net";
 import { isSameSecret } from "../base/derived-secrets.ts";
 import { bearerRealm, say } from "./access.ts";
 import type { Principal } from "./parts.ts";
-import type { SignIns } from "./sign-ins.ts";
-import type { WrongTokens } from "./wrong-tokens.ts";
+import type { SignIns, WrongTokens } from "./sign-ins.ts";
 
 export interface GuardOptions {
   /** The URL of the host: `http://127.0.0.1:7397`. */
   readonly url: string;
-  /**
-   * Names by which the host may be addressed besides its addresses, where it listens beyond this machine; null where it
-   * does not.
-   */
+  /** Names of the host besides its addresses, where it listens beyond this machine; null where it does not. */
   readonly namesBeyond: readonly string[] | null;
   readonly personToken: string;
   readonly agentToken: string;

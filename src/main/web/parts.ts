@@ -13,8 +13,7 @@ import type { LeagueServices } from "../league/services.ts";
 import type { CallLog } from "../players/call-log.ts";
 import type { Engines } from "../players/engines.ts";
 import type { AnalysisParts } from "../views/analysis.ts";
-import type { SignIns } from "./sign-ins.ts";
-import type { WrongTokens } from "./wrong-tokens.ts";
+import type { SignIns, WrongTokens } from "./sign-ins.ts";
 
 /** The caller. In the window it is the person; over TCP the token decides. */
 export type Principal = "person" | "agent" | "nobody";
@@ -62,10 +61,7 @@ export interface WebParts
   readonly seatCalls: Pick<SeatCalls, "of">;
   readonly wakes: Pick<Wakes, "dueIn">;
   readonly connections: Pick<Connections, "isOpen">;
-  /**
-   * The link that opens the assistant across a person with a text about the person's action; null where that assistant
-   * has none.
-   */
+  /** The link that opens the assistant across, with a text about the person's action; null where it has none. */
   readonly opens: (live: LiveGame, person: Seat) => AgentCall["opens"];
   /** In [0, 1). */
   readonly random: () => number;

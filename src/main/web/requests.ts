@@ -204,10 +204,7 @@ export const reviewRequest = z.strictObject({
   nodes: whole(1_000, 10_000_000).default(20_000),
 });
 
-/**
- * `after_round` selects the league as it was after that many rounds; by default as it is now.
- * `rounds=last` selects only the last rounds of a large league, as many as are read at once.
- */
+/** The league after `after_round` rounds, by default now; `rounds=last`: of a large one, what is read at once. */
 export const leagueMoment = z.object({
   after_round: z.coerce.number().int().min(0).optional(),
   rounds: z.enum(["all", "last"]).default("all"),

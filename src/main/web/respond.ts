@@ -56,10 +56,7 @@ export async function whenOk<T>(
   return result.ok ? run(result.value) : result;
 }
 
-/**
- * The headers of a text. One with a file's name is a download: shown as a page of this address, it would have the rights
- * of one of ours.
- */
+/** The headers of a text; with a file's name, a download: shown as a page here, it would have one's rights. */
 export const textHeaders = (type: string, file?: string): Record<string, string> => ({
   "content-type": `${type}; charset=utf-8`,
   ...(file !== undefined && { "content-disposition": `attachment; filename="${file}"` }),

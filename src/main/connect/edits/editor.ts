@@ -20,8 +20,6 @@ export interface Editor {
 
 export const endingOf = (text: string): string => (text.includes("\r\n") ? "\r\n" : "\n");
 
-/** The offset at which a line begins, from one within it. */
 export const lineStart = (text: string, offset: number): number => text.lastIndexOf("\n", offset - 1) + 1;
 
-/** The number of the line that an offset is in. */
 export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split("\n").length;

@@ -75,7 +75,6 @@ const sectionIn = (text: string, { section }: Place) =>
 
 const startOf = (node: unknown): number => (isNode(node) && node.range ? node.range[0] : 0);
 
-/** The end of the content of nodes. */
 function endOf(...nodes: readonly unknown[]): number {
   let end = 0;
   const reach = ({ range }: { readonly range?: Range | null | undefined }) => {

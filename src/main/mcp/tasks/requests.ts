@@ -3,15 +3,16 @@ import * as mcp from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { type Fields, fieldIn } from "../../../shared/fields.ts";
 import type { ServedClient, Services } from "../call.ts";
-import { type Client, clientInEnvelope, clientOf, knowsTasks } from "../client.ts";
+import { type Client, clientInEnvelope, clientOf, knowsTasks, TASKS } from "../client.ts";
 import { allTools } from "../tools/index.ts";
-import { tasksMissing } from "./methods.ts";
 import type { TaskRef } from "./task-ids.ts";
 import { type Resume, type Tasks, usualPace } from "./tasks.ts";
 
+export const tasksMissing = () =>
+  new mcp.MissingRequiredClientCapabilityError({ requiredCapabilities: { extensions: { [TASKS]: {} } } });
+
 const params = z.looseObject({ taskId: z.string().max(10_000) });
 
-/** Makes a server answer requests about tasks. */
 export function serveTasks(mcpServer: mcp.McpServer, services: Services, audience: ServedClient): void {
   const { server } = mcpServer;
   const { tasks } = services;
@@ -36,10 +37,7 @@ export function serveTasks(mcpServer: mcp.McpServer, services: Services, audienc
   });
 }
 
-/**
- * Repeats the call of a task. The caller is identified as before, by its token or its connection; where its connection
- * has changed, by the token that it would have shown.
- */
+/** Repeats a task's call; its caller is identified as before, or by its token where its connection has changed. */
 const resumeFor =
   (services: Services, audience: ServedClient, client: Client): Resume =>
   async (ref, run) => {
@@ -94,7 +92,6 @@ const request = z.looseObject({
 /** A subscription as it is passed to the SDK, and the function that ends the one to its tasks. */
 export type Listening =
   | { readonly message: mcp.JSONRPCMessage; readonly release: () => void }
-  /** The answer that refuses it. */
   | { readonly refusal: mcp.JSONRPCMessage };
 
 export type TasksRequest = z.infer<typeof request>;

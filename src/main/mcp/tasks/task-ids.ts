@@ -32,7 +32,6 @@ export interface Resumption {
   readonly label: string;
 }
 
-/** The contents of a task's id. */
 export interface TaskRef extends Omit<Resumption, "label"> {
   /** Hash of the connection of the original request; null where it stood alone. */
   readonly connection: string | null;
@@ -60,7 +59,6 @@ const FACTS = 25;
 const SEALED = Math.ceil(((FACTS + PROOF) * 8) / 6);
 /** More than the entrants of a league: what their numbers leave of two bytes counts the tokens of a place, up to 64. */
 const ENTRANTS = 1_024;
-/** Characters of a connection's hash. */
 const CONNECTION = 22;
 
 /** The mark under which a cancelled task is stored. */

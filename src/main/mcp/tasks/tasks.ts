@@ -37,19 +37,14 @@ export interface Run {
   readonly signal: AbortSignal;
   /** Reports that a wait begins, how to resume it, and its pace: from now on the call may be a task. */
   waits(resumption: Resumption, pace: Pace): void;
-  /** Reports progress. */
   tell(message: string): void;
   /** Sets a function to call once the client has fetched the result, or is found not to. */
   whenFetched(listener: (isFetched: boolean) => void): void;
-  /**
-   * Asks the client for something, and returns its answer as it came; null where none comes before the signal. One that
-   * comes later goes to `late`.
-   */
+  /** Returns the client's answer as it came; null for none before the signal. A later one goes to `late`. */
   ask(request: InputRequest, signal: AbortSignal, late: (content: unknown) => void): Promise<unknown>;
 }
 
 export type Work = (run: Run) => Promise<mcp.CallToolResult>;
-/** Repeats a call. */
 export type Resume = (ref: TaskRef, run: Run) => Promise<mcp.CallToolResult>;
 
 /** A task as the client is told of it. */
@@ -73,15 +68,11 @@ interface About {
   readonly waiter: string | null;
 }
 
-/** A call under way, or over. */
 class Entry {
   /** Null until it is a task. */
   about: About | null;
   end: End | null = null;
-  /**
-   * Whether its work has stopped without a result, for example because the host closes: the next request starts it
-   * again.
-   */
+  /** Whether its work stopped without a result, as where the host closes: the next request starts it again. */
   isVoid = false;
   pollMs = usualPace.pollMs;
   message: string | null = null;
@@ -92,7 +83,6 @@ class Entry {
   changedAt: number;
   /** In awake time, milliseconds. */
   askedAt = awakeTime.now();
-  /** The number of subscribers. */
   attending = 0;
   readonly stop = new AbortController();
   readonly open = new Map<string, { readonly request: InputRequest; readonly answer: (content: unknown) => void }>();
@@ -105,10 +95,7 @@ class Entry {
   }
 }
 
-/**
- * Calls that go on after they were answered. Their results are kept in memory, their arguments in their ids, and only
- * cancellations are stored.
- */
+/** Calls that go on after their answer. Results are kept in memory, arguments in ids; only cancellations are stored. */
 export function createTasks(options: {
   readonly ids: TaskIds;
   /** Stores that a task was cancelled, by its mark, until a moment in milliseconds since 1970. */
@@ -301,10 +288,7 @@ export function createTasks(options: {
   };
 
   return {
-    /**
-     * Runs a call. Returns its result where it ends soon, and else a task, once it reports that it waits.
-     * @param signal of the call: while it is no task, it ends with its caller
-     */
+    /** Runs a call; until it is a task, its `signal` ends it. Returns its result, or a task once it waits for long. */
     begin: async (work: Work, caller: Caller, signal: AbortSignal) => {
       const { entry, waits, ending } = start(work, null);
       const stop = () => entry.stop.abort();

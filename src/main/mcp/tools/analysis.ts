@@ -12,9 +12,9 @@ import type { Effort } from "../../players/stockfish/analyst.ts";
 import { analysisAt } from "../../views/analysis.ts";
 import { openingOf } from "../../views/game-view.ts";
 import { keptReview, type Review, review, usualNodes } from "../../views/review.ts";
-import { type AnalysisCall, aboutGame, analysisTool, atPly, scoreText } from "../analysis-tool.ts";
+import { type AnalysisCall, analysisTool, atPly, scoreText } from "../analysis-tool.ts";
 import type { Call } from "../call.ts";
-import { answerOrError, toldMove } from "../output.ts";
+import { aboutGame, answerOrError, toldMove } from "../fields.ts";
 import { holderAt } from "../tasks/task-ids.ts";
 import { usualPace } from "../tasks/tasks.ts";
 import { whileWaiting } from "../turn-answers.ts";
@@ -262,7 +262,6 @@ function reviewWaits({ run, connection }: Call, { state }: LiveGame, { seat, byT
 
 type JudgedMoveFields = ReturnType<typeof judgedMove>;
 
-/** A judged move, with the engine's own in its place. */
 function judgedMove({ ply, seat, judgement, winBefore, winAfter }: JudgedMove, game: LiveGame, { positions }: Review) {
   const better = positions[ply - 1]?.line[0];
   return {

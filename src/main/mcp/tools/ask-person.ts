@@ -4,13 +4,12 @@ import type { Seat } from "../../../shared/terms.ts";
 import { clip, quote } from "../../../shared/text.ts";
 import type { LiveGame } from "../../games/live-game.ts";
 import { isToMove, opponentOf, rulesOf, seatedAt } from "../../games/machine/game-state.ts";
-import { refusalAnswer, sentences, type ToolAnswer } from "../answer.ts";
+import { askNext, catchUpNext, refusalAnswer, sentences, type ToolAnswer, waitOnNext } from "../answer.ts";
+import { aboutGame, timeoutSeconds } from "../fields.ts";
 import type { Forms, Reply } from "../forms.ts";
 import { gameAnswer } from "../game-answer.ts";
 import { moveForm, moveIn } from "../move-form.ts";
-import { askNext, catchUpNext, waitOnNext } from "../next-action.ts";
 import { askedByForms } from "../reader.ts";
-import { gameId, seatToken, timeoutSeconds } from "../schema.ts";
 import { type SeatCall, seatTool } from "../tool.ts";
 import * as turns from "../turn-answers.ts";
 
@@ -28,7 +27,7 @@ export const askPerson = seatTool({
   description:
     "Show your person the board in a form and play what they answer: for the person's seat where one sits across, " +
     "else for yours. Waits for the turn first. Never answer the form yourself.",
-  input: z.strictObject({ game_id: gameId, seat_token: seatToken, timeout_seconds: timeoutSeconds }),
+  input: z.strictObject({ ...aboutGame, timeout_seconds: timeoutSeconds }),
   needsForms: true,
   mayBeTask: true,
   act: async ({ timeout_seconds }, caller) => {
@@ -83,10 +82,7 @@ interface ShownForm {
   readonly at: number;
 }
 
-/**
- * Tells one turn of a seat from every other, also after a takeback. It comes back through the client, and is only ever
- * compared: whoever changes it has its form dropped.
- */
+/** Tells turns apart, also after a takeback. It comes back from the client; one that was changed drops the form. */
 const turnMark = ({ state, moves }: LiveGame, seat: Seat): string =>
   [
     state.turnSince,
@@ -103,7 +99,6 @@ function stateIn(state: string): ShownForm | null {
   return turn === undefined ? null : { count: Number(count), turn, at: Number(at) };
 }
 
-/** The current game. */
 const nowOf = ({ caller: { call, game } }: Asking): LiveGame => call.games.inMemory(game.state.id) ?? game;
 
 /** Shows a form if the seat is to move, and waits for that where it is the caller's own. */

@@ -7,15 +7,12 @@ import * as machine from "../../games/machine/game-state.ts";
 import { formatCursor, readCursor } from "../../live/cursor.ts";
 import { gamePgnForAgents } from "../../views/game-pgn.ts";
 import { bySeat, historyOf, summaryOf } from "../../views/game-view.ts";
-import { answerFrom, refusalAnswer } from "../answer.ts";
+import { answerFrom, listGamesNext, type NextAction, nextCall, refusalAnswer } from "../answer.ts";
 import type { Call } from "../call.ts";
+import { aboutGame, fullGameOutput, gameListOutput, seatListOutput, toldMove } from "../fields.ts";
 import { gameAnswer } from "../game-answer.ts";
-import { listGamesNext, type NextAction, nextCall } from "../next-action.ts";
-import { fullGameOutput, gameListOutput, seatListOutput, toldMove } from "../output.ts";
-import { movesText, recentBeside, styleFor } from "../position-text.ts";
+import { movesText, nameOf, playerTitle, recentBeside, styleFor } from "../position-text.ts";
 import { findSeat, identityOf, playerAt, spectatorAt } from "../reader.ts";
-import { gameId, seatToken } from "../schema.ts";
-import { nameOf, playerTitle } from "../titles.ts";
 import { defineTool } from "../tool.ts";
 import { holdsSeat, seatlessAnswer } from "../turn-answers.ts";
 
@@ -79,7 +76,7 @@ export const getGame = defineTool({
   icon: "board",
   description: "The position, players, moves, talk and PGN of a game, without changing anything. Also for spectators.",
   readOnly: true,
-  input: z.strictObject({ game_id: gameId, seat_token: seatToken }),
+  input: z.strictObject({ ...aboutGame }),
   output: fullGameOutput,
   run: async ({ game_id, seat_token }, call) => {
     const search = await findSeat(call, game_id, seat_token, true);
@@ -129,7 +126,6 @@ function playerLine({ seat, name, kind, settings }: machine.SeatState): string {
   return `- ${seatTitle(seat)}: ${name === null ? "(seat open)" : quote(name)}, ${kind}${level}`;
 }
 
-/** Most games that are listed. */
 const MOST = 50;
 
 export const myGames = defineTool({
@@ -170,10 +166,7 @@ export const myGames = defineTool({
   },
 });
 
-/**
- * The next call in a game of the caller's own; null where it has none. Leaves the token to the caller where both seats
- * of each game are held over the connection.
- */
+/** The next call in a game of the caller's; null for none. Names no token where it holds both seats of each game. */
 function goOnNext(call: Call, seats: readonly HeldSeat[]): NextAction {
   const isOnly = ({ game }: HeldSeat) => seats.filter((other) => other.game.state.id === game.state.id).length === 1;
   const clear = seats.find(isOnly);
@@ -191,7 +184,6 @@ function goOnNext(call: Call, seats: readonly HeldSeat[]): NextAction {
   );
 }
 
-/** A seat of the caller in an unfinished game. */
 interface HeldSeat {
   readonly game: LiveGame;
   readonly seat: string;

@@ -4,20 +4,17 @@ import { definitions } from "../../../games/register.ts";
 import type { GameTool, GameTools } from "../../../games/tools.ts";
 import { recordBy } from "../../../shared/fields.ts";
 import { type Toolset, toolsetNames } from "../../../shared/toolsets.ts";
-import { answerFrom, refusalAnswer } from "../answer.ts";
-import { inFiveSeconds } from "../next-action.ts";
-import { answerOrError } from "../output.ts";
+import { answerFrom, inFiveSeconds, refusalAnswer } from "../answer.ts";
+import { answerOrError } from "../fields.ts";
 import { defineTool } from "../tool.ts";
 import { toolHostFor } from "../tool-host.ts";
 import { describePosition, evaluatePosition, previewLine, reviewGame } from "./analysis.ts";
 import { askPerson } from "./ask-person.ts";
-import { createGame } from "./create-game.ts";
 import { getGame, listGames, myGames } from "./games.ts";
-import { joinGame } from "./join-game.ts";
 import { joinLeague, leaveLeague } from "./league/entrants.ts";
-import { getLeague, listLeagues } from "./league/lists.ts";
-import { createLeague, startLeague } from "./league/set-up.ts";
+import { createLeague, getLeague, listLeagues, startLeague } from "./league/lists.ts";
 import { waitForNextMatch } from "./league/wait-for-next-match.ts";
+import { createGame, joinGame } from "./seats.ts";
 import { answerTakeback, offerDraw, rematch, resignGame, say } from "./table.ts";
 import { finishTurn, waitForNextTurn } from "./turns.ts";
 import { kibitz, watchBoard, watchGame } from "./watch.ts";
@@ -53,7 +50,6 @@ const own = [
   leaveLeague,
 ];
 
-/** The tools that games bring along. */
 const toolsOfGames = definitions.flatMap((definition) => {
   const { tools } = definition;
   return tools ? tools.list.map((tool) => toolOf(definition, tools, tool)) : [];

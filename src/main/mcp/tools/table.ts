@@ -3,15 +3,14 @@ import { TALK_LENGTH } from "../../../shared/text.ts";
 import type { LiveGame } from "../../games/live-game.ts";
 import { isToMove, opponentOf, outcomeIn, seatedAt } from "../../games/machine/game-state.ts";
 import type { ToolAnswer } from "../answer.ts";
-import { waitingLine } from "../describe-game.ts";
-import { gameAnswer } from "../game-answer.ts";
-import { agentAcrossPerson, refusedToPerson, withWake } from "../persons-board.ts";
+import { aboutGame, gameId, seatToken } from "../fields.ts";
+import { gameAnswer, waitingLine } from "../game-answer.ts";
+import { playerTitle } from "../position-text.ts";
 import type { Holder } from "../reader.ts";
-import { gameId, seatToken } from "../schema.ts";
-import { playerTitle } from "../titles.ts";
 import { type SeatCall, seatTool } from "../tool.ts";
 import { offerAnswer, turnAnswer } from "../turn-answers.ts";
-import { seatedAnswer } from "./create-game.ts";
+import { agentAcrossPerson, refusedToPerson, withWake } from "../wake.ts";
+import { seatedAnswer } from "./seats.ts";
 
 export const say = seatTool({
   name: "say",
@@ -45,8 +44,7 @@ export const offerDraw = seatTool({
   description:
     "Offer a draw, or accept or decline the opponent's offer. An offer does not use up your turn, and moving on declines the opponent's.",
   input: z.strictObject({
-    game_id: gameId,
-    seat_token: seatToken,
+    ...aboutGame,
     answer: z
       .enum(["offer", "accept", "decline"])
       .default("offer")
@@ -98,8 +96,7 @@ export const answerTakeback = seatTool({
     "Let your opponent take its last move back, or not. Only when an answer says that it asks; making your own move declines.",
   destructive: true,
   input: z.strictObject({
-    game_id: gameId,
-    seat_token: seatToken,
+    ...aboutGame,
     answer: z.enum(["accept", "decline"]).describe("Whether your opponent may take its last move back."),
   }),
   act: async ({ game_id, answer: choice }, caller) => {
@@ -123,7 +120,7 @@ export const resignGame = seatTool({
   icon: "flag",
   description: "Give up the game. The opponent wins at once; this cannot be undone.",
   destructive: true,
-  input: z.strictObject({ game_id: gameId, seat_token: seatToken }),
+  input: z.strictObject({ ...aboutGame }),
   act: async ({ game_id }, caller) => {
     const { call, seat, generation, answerRefusal } = caller;
     const result = await call.games.resign(game_id, seat, generation);
@@ -145,7 +142,7 @@ export const rematch = seatTool({
   description:
     "A new game against the same opponent with colours swapped, once this one is over. The other side calls rematch with the same game_id to take its seat.",
   idempotent: true,
-  input: z.strictObject({ game_id: gameId, seat_token: seatToken }),
+  input: z.strictObject({ ...aboutGame }),
   ui: "shows-board",
   act: async ({ game_id, seat_token }, { call, seat, by, answerRefusal }) => {
     const result = await call.games.rematch(game_id, seat, call.connection);

@@ -5,14 +5,12 @@ import { whole } from "../../../shared/schemas.ts";
 import { thoughtsIn } from "../../../shared/thoughts.ts";
 import { isToMove, outcomeIn } from "../../games/machine/game-state.ts";
 import { paragraphs, sentences, type ToolAnswer } from "../answer.ts";
-import { describeGame, lastMoveLine, waitingLine } from "../describe-game.ts";
-import { concise, gameAnswer } from "../game-answer.ts";
-import { gameOutput } from "../output.ts";
-import { agentAcrossPerson, refusedToPerson, withWake } from "../persons-board.ts";
+import { aboutGame, gameId, gameOutput, seatToken, timeoutSeconds, waitedSeconds } from "../fields.ts";
+import { concise, describeGame, gameAnswer, lastMoveLine, waitingLine } from "../game-answer.ts";
 import { legalMovesFor } from "../position-text.ts";
-import { gameId, seatToken, timeoutSeconds, waitedSeconds } from "../schema.ts";
 import { type SeatCall, seatTool } from "../tool.ts";
 import { awaitTurn, turnAnswer } from "../turn-answers.ts";
+import { agentAcrossPerson, refusedToPerson, withWake } from "../wake.ts";
 
 /** The names of claims in all games: `checkmate`. */
 const claimNames = (nameOf: (claims: Claims<unknown>) => string | undefined): string =>
@@ -85,11 +83,7 @@ export const finishTurn = seatTool({
 });
 
 /** @param isBlind whether the move did not say which position it was chosen for, so that the caller may not know this one */
-async function refusedMove(
-  refusal: Parameters<SeatCall["answerRefusal"]>[0],
-  caller: SeatCall,
-  isBlind: boolean,
-): Promise<ToolAnswer> {
+async function refusedMove(refusal: Parameters<SeatCall["answerRefusal"]>[0], caller: SeatCall, isBlind: boolean) {
   const { call, seat, answerRefusal } = caller;
   const now = await call.games.get(caller.game.state.id);
   const game = now.ok ? now.value : caller.game;
@@ -124,8 +118,7 @@ export const waitForNextTurn = seatTool({
     "and you are notified: poll nothing, and do not call it again.",
   readOnly: true,
   input: z.strictObject({
-    game_id: gameId,
-    seat_token: seatToken,
+    ...aboutGame,
     timeout_seconds: timeoutSeconds,
     waited: waitedSeconds,
   }),

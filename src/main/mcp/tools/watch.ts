@@ -6,18 +6,15 @@ import type { LiveGame } from "../../games/live-game.ts";
 import { type GameState, isToMove, opponentSeat, outcomeIn, seatedAt } from "../../games/machine/game-state.ts";
 import { playerName } from "../../games/names.ts";
 import { gamePgnForAgents } from "../../views/game-pgn.ts";
-import { refusalAnswer, sentences } from "../answer.ts";
+import * as answers from "../answer.ts";
 import type { Call } from "../call.ts";
 import { boardState, seedFor } from "../chat-board.ts";
-import { lastMoveLine, unreadTalkFor } from "../describe-game.ts";
-import { gameAnswer } from "../game-answer.ts";
-import { inFiveSeconds, listGamesNext, nextCall, onceRestarted, watchNext, watchOrPlayNext } from "../next-action.ts";
-import { boardOutput, briefOutput } from "../output.ts";
+import { boardOutput, briefOutput, gameId, seatToken, timeoutSeconds, waitedSeconds } from "../fields.ts";
+import { gameAnswer, lastMoveLine, unreadTalkFor } from "../game-answer.ts";
 import { spectatorAt } from "../reader.ts";
-import { gameId, seatToken, timeoutSeconds, waitedSeconds } from "../schema.ts";
 import { defineTool } from "../tool.ts";
 import { whileWaiting } from "../turn-answers.ts";
-import { wakeText } from "../wake-text.ts";
+import { wakeText } from "../wake.ts";
 
 export const watchGame = defineTool({
   name: "watchGame",
@@ -40,7 +37,7 @@ export const watchGame = defineTool({
   output: briefOutput,
   run: async ({ game_id, after_ply, timeout_seconds, waited: before }, call) => {
     const start = await call.games.get(game_id);
-    if (!start.ok) return refusalAnswer(start, listGamesNext());
+    if (!start.ok) return answers.refusalAnswer(start, answers.listGamesNext());
     const keyBefore = changeKey(start.value);
     const reader = spectatorAt(call, start.value);
     // Without a connection nobody is known to have heard anything: it would be told the same again and again.
@@ -55,7 +52,8 @@ export const watchGame = defineTool({
         : await whileWaiting(call, seconds, "Watching…", () =>
             call.games.waitUntil(game_id, ready, seconds * 1000, call.signal),
           );
-    if (wait && !wait.ok) return refusalAnswer(wait, inFiveSeconds(watchNext(game_id, after_ply)));
+    if (wait && !wait.ok)
+      return answers.refusalAnswer(wait, answers.inFiveSeconds(answers.watchNext(game_id, after_ply)));
     const totalSeconds = Math.round(before + (call.now() - startedAt) / 1000);
     const game = wait?.value.game ?? start.value;
     const { state } = game;
@@ -63,19 +61,19 @@ export const watchGame = defineTool({
     const again = state.outcome
       ? null
       : reader.plays
-        ? watchOrPlayNext(game_id, state.ply)
-        : watchNext(game_id, state.ply);
+        ? answers.watchOrPlayNext(game_id, state.ply)
+        : answers.watchNext(game_id, state.ply);
     const later = again && { ...again, arguments: { ...again.arguments, waited: totalSeconds } };
     if (wait !== null && wait.value.end !== "changed")
       return gameAnswer(game, reader, {
         message: `Timeout: nothing has happened for ${totalSeconds} s. This is normal: call this tool again.`,
         position: false,
-        next: wait.value.end === "closing" ? onceRestarted(later) : later,
+        next: wait.value.end === "closing" ? answers.onceRestarted(later) : later,
         more: { status: "timeout" },
       });
     const over = state.outcome ? `Game Over: ${outcomeIn(state)}.` : `Game ${game_id}, ply ${state.ply}.`;
     return gameAnswer(game, reader, {
-      message: sentences(lastMoveLine(game, null), over),
+      message: answers.sentences(lastMoveLine(game, null), over),
       position: state.ply !== after_ply || state.outcome !== null,
       next: again,
     });
@@ -103,14 +101,14 @@ export const kibitz = defineTool({
   output: briefOutput,
   run: async ({ game_id, message }, call) => {
     const game = await call.games.get(game_id);
-    if (!game.ok) return refusalAnswer(game, listGamesNext());
+    if (!game.ok) return answers.refusalAnswer(game, answers.listGamesNext());
     const reader = spectatorAt(call, game.value);
     const { state } = game.value;
     if (reader.plays && state.outcome === null)
-      return refusalAnswer(playing, nextCall("say", { game_id, message }, "Say it to the table"));
+      return answers.refusalAnswer(playing, answers.nextCall("say", { game_id, message }, "Say it to the table"));
     const name = playerName(call.clientName, "Spectator");
     const result = await call.games.kibitz(game_id, name, message, call.connection);
-    if (!result.ok) return refusalAnswer(result, watchNext(game_id, state.ply));
+    if (!result.ok) return answers.refusalAnswer(result, answers.watchNext(game_id, state.ply));
     return gameAnswer(result.value, reader, { message: "Remarked.", position: false });
   },
 });
@@ -139,7 +137,7 @@ export const watchBoard = defineTool({
   ui: "for-board",
   run: async ({ game_id, after, seat_token, wakes, pgn, timeout_seconds }, call) => {
     const search = await call.games.get(game_id);
-    if (!search.ok) return refusalAnswer(search, listGamesNext());
+    if (!search.ok) return answers.refusalAnswer(search, answers.listGamesNext());
     let game = search.value;
     const ownIn = ({ state }: LiveGame): Seat | null => {
       if (seat_token === undefined) return null;
@@ -152,7 +150,7 @@ export const watchBoard = defineTool({
     if (own === null && seat_token !== undefined) {
       // Another host may have given the board its token a moment ago.
       const latest = await call.games.latest(game_id);
-      if (!latest.ok) return refusalAnswer(latest, listGamesNext());
+      if (!latest.ok) return answers.refusalAnswer(latest, answers.listGamesNext());
       game = latest.value;
       own = ownIn(game);
     }
@@ -170,7 +168,7 @@ export const watchBoard = defineTool({
         call.signal,
         { seat: null, client: call.connection },
       );
-      if (!wait.ok) return refusalAnswer(wait, watchNext(game_id));
+      if (!wait.ok) return answers.refusalAnswer(wait, answers.watchNext(game_id));
       game = wait.value.game;
       ({ due, isOurs } = wake());
     }

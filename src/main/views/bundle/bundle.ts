@@ -6,14 +6,13 @@ import { runInSlices } from "../../base/run-in-slices.ts";
 import type { Games } from "../../games/games.ts";
 import { columnsOf } from "../../games/snapshot.ts";
 import type { Leagues } from "../../league/leagues.ts";
-import type { LiveLeague } from "../../league/machine/league.ts";
-import { type League, matchesOf } from "../../league/machine/league.ts";
+import { type League, type LiveLeague, matchesOf } from "../../league/machine/league.ts";
 import { anchorsOf } from "../../league/ratings/anchors.ts";
 import { ratingsBy } from "../../league/ratings/rating-list.ts";
 import { changedParts, snapshotOf } from "../../league/snapshot.ts";
 import { logOf } from "../league-rows.ts";
+import { roundTo } from "../league-sums.ts";
 import { leagueReport } from "../league-view.ts";
-import { roundTo } from "../ratio.ts";
 import { type BundledGame, type ReplayedGame, replayGame } from "./replay-game.ts";
 import type { BundledEvent } from "./replay-league.ts";
 
@@ -34,10 +33,7 @@ export const canonical = (value: unknown): string =>
       : each,
   );
 
-/**
- * The lines of a bundle: the league, its games, its log and its matches, and the figures that follow from them.
- * @param kibitz the version that wrote it
- */
+/** A bundle's lines: league, games, log, matches, and what follows from them; `kibitz` is the version that wrote it. */
 export async function* bundleLines(
   kibitz: string,
   whole: League,

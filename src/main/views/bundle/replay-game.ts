@@ -188,10 +188,7 @@ async function moveAgain(place: Place, at: number, event: MoveEvent): Promise<Re
   return accept({ ...result.step, events });
 }
 
-/**
- * The reason why a player did not choose a move: the league's lot falls on another one, it always plays another one, or
- * its answer says otherwise. Null where it did, or nobody can tell.
- */
+/** Why a player did not choose a move, by the lot, its habit or its answer; null where it did, or nobody can tell. */
 async function whyNotChosen({ live, then, league, choose }: Place, { seat, code, effort }: MoveEvent) {
   const { fallback = null } = effort ?? {};
   // Others are drawn by chance that nobody keeps.

@@ -2,16 +2,7 @@ import type { Context } from "hono";
 import type { z } from "zod";
 import { optionsFor } from "../../../games/options.ts";
 import { definitions, findDefinition } from "../../../games/register.ts";
-import type {
-  AgentCall,
-  AgentCalls,
-  GameList,
-  GameLog,
-  History,
-  ResumePrompt,
-  ReviewProgress,
-  SetAsideList,
-} from "../../../shared/api.ts";
+import type * as api from "../../../shared/api.ts";
 import { accept, invalid, mapResult, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import type { Seat, Seats } from "../../../shared/terms.ts";
 import { gameOfAnswer, type LiveGame } from "../../games/live-game.ts";
@@ -21,8 +12,7 @@ import { mayBeReviewed } from "../../games/machine/notes.ts";
 import { mayAnalyse } from "../../games/machine/rights.ts";
 import { newPlayerOf, successorOf } from "../../games/names.ts";
 import { formatCursor, readCursor } from "../../live/cursor.ts";
-import { analysisAt } from "../../views/analysis.ts";
-import { mayEvaluateBeside } from "../../views/explore.ts";
+import { analysisAt, mayEvaluateBeside } from "../../views/analysis.ts";
 import { gameSvg } from "../../views/game-svg.ts";
 import { cardOf, historyGameOf, publicEvent } from "../../views/game-view.ts";
 import { resumePrompt } from "../../views/join-prompt.ts";
@@ -39,7 +29,7 @@ const MOST_NAMED = 5;
 export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Routes, parts: WebParts): void {
   const { games, leagues, ratings, analysis, settingsStore, now, joinCodes } = parts;
   const detail = detailFor(parts);
-  const setAside = (): SetAsideList => {
+  const setAside = (): api.SetAsideList => {
     const [bad, badLeagues] = [games.listDamaged(), leagues.listDamaged()];
     const names = (all: typeof bad) => all.slice(0, MOST_NAMED).map(({ id }) => id);
     const more = (all: typeof bad) => Math.max(0, all.length - MOST_NAMED);
@@ -49,7 +39,7 @@ export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Route
   answerQuery("/api/games", requests.listRequest, ({ status, limit, cursor }) =>
     whenOk(readCursor(cursor), async (after) => {
       const page = await games.list({ status, limit, after });
-      return accept<GameList>({
+      return accept<api.GameList>({
         games: page.games.map((state) => cardOf(state, null, now(), joinCodes)),
         next_cursor: page.next && formatCursor(page.next),
         set_aside: setAside(),
@@ -64,7 +54,7 @@ export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Route
     const page = await games.history({ ...(await requests.historyQueryOf(query, ratings)), offset, limit });
     const ids = new Set(page.games.flatMap(({ state }) => state.league?.id ?? []));
     const names = new Map(await Promise.all([...ids].map(async (id) => [id, await leagues.nameOf(id)] as const)));
-    return accept<History>({
+    return accept<api.History>({
       games: page.games.map(({ state, opening }) => {
         const of = state.league ? (names.get(state.league.id) ?? null) : null;
         return historyGameOf(state, { opening, league: of }, now(), joinCodes);
@@ -101,7 +91,7 @@ export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Route
   answerQuery("/api/games/:id/log", requests.logRequest, ({ after, limit }, context) =>
     whenOk(games.state(idOf(context)), (state) =>
       whenOk(games.log(state.id, after, limit), (entries) =>
-        accept<GameLog>({
+        accept<api.GameLog>({
           entries: entries.map(({ seq, at, event }) => ({ seq, at, event: publicEvent(event, state) })),
           next_after: entries.length === limit ? (entries.at(-1)?.seq ?? null) : null,
         }),
@@ -134,7 +124,7 @@ export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Route
       if (!may.ok) return may;
       return whileWanted(context, async (signal, tell) => {
         const progress = (count: number, of: number, notice: string | null) =>
-          tell({ done: count, of, notice } satisfies ReviewProgress);
+          tell({ done: count, of, notice } satisfies api.ReviewProgress);
         const result = await reviewAndKeep(game, nodes ?? usualNodes(game), { games, analysis }, signal, progress);
         return mapResult(result, reviewOf);
       });
@@ -218,7 +208,7 @@ export function commandRoutes(
     ofSeat(context, (state, each) => {
       const token = state.outcome ? null : tokenOf(state, each);
       if (token === null) return invalid("No agent sits there");
-      return accept<ResumePrompt>({ prompt: resumePrompt(state.id, each.seat, token) });
+      return accept<api.ResumePrompt>({ prompt: resumePrompt(state.id, each.seat, token) });
     }),
   );
   answer("GET", "/api/games/:id/agents", (context) =>
@@ -230,7 +220,7 @@ export function commandRoutes(
         const across = opponentOf(state, seat);
         const isAbsent = state.absent === seat && last === null;
         const due = across.kind !== "human" ? null : isAbsent ? 0 : wakes.dueIn(game, across.seat);
-        const call: AgentCall = {
+        const call: api.AgentCall = {
           last_call: last && new Date(last.at).toISOString(),
           waits: (last?.underWay ?? 0) > 0,
           asleep: (last?.inBackground ?? 0) > 0,
@@ -240,7 +230,7 @@ export function commandRoutes(
         };
         return [[seat, call]];
       });
-      return accept<AgentCalls>(Object.fromEntries(calls));
+      return accept<api.AgentCalls>(Object.fromEntries(calls));
     }),
   );
 }

@@ -21,12 +21,12 @@ import { leagueCsv } from "../../views/league-csv.ts";
 import { entrantDetail, leagueDetail, leagueText } from "../../views/league-detail.ts";
 import { leagueHtml } from "../../views/league-html.ts";
 import { leagueChoices, plannedLeague } from "../../views/league-plan.ts";
-import { gamesOver, leagueReplayPage } from "../../views/league-replay.ts";
-import { reviewNext } from "../../views/league-review.ts";
+import { reviewNext } from "../../views/league-quality.ts";
 import { csvOf, gameRows, jsonOf, moveRows } from "../../views/league-rows.ts";
 import { entrantTroubles, matchDetail } from "../../views/league-troubles.ts";
 import * as leagueView from "../../views/league-view.ts";
 import { ratingListReport } from "../../views/rating-view.ts";
+import { gamesOver, leagueReplayPage } from "../../views/replay-page.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { leagueMoment, leagueWait, listRequest, ratingsRequest, reviewRequest } from "../requests.ts";
 import { idOf, inPath, noPgn, type Outcome, type Routes, streamed, textHeaders, whenOk } from "../respond.ts";
@@ -35,7 +35,6 @@ import { notBuilt } from "./records.ts";
 /** Milliseconds that a request for the next version of a league waits. */
 const LONGEST_WAIT_MS = 25_000;
 
-/** A league's new name. */
 const nameRequest = z.strictObject({ name: z.string().max(LONGEST_NAME).transform(cleanLine).pipe(z.string().min(1)) });
 
 /** A league before it is created, with reserved places for agents who join later. */

@@ -15,10 +15,7 @@ const MOST_LEAGUES = 200;
 const keyPath = "/api/keys/:name{[A-Za-z_][A-Za-z0-9_]{0,99}}";
 
 /** Routes for what only the person can give to players: their own engines, and keys of models. */
-export function playerRoutes(
-  { answer, answerBody }: Routes,
-  { engines, keys, leagues, settingsStore }: WebParts,
-): void {
+export function playerRoutes({ answer, answerBody }: Routes, { engines, keys, leagues, settingsStore }: WebParts) {
   const knownEngines = (): KnownEngines => ({
     engines: engines.list(),
     found: engines.findInstalled(),

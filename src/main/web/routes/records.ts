@@ -12,8 +12,7 @@ import type { ImportRequest } from "../../games/game-factory.ts";
 import { playerName } from "../../games/names.ts";
 import { createQueue } from "../../live/transactions.ts";
 import { gamesPgn } from "../../views/game-pgn.ts";
-import { replaySeed } from "../../views/game-replay.ts";
-import { seededPage } from "../../views/seeded-page.ts";
+import { replaySeed, seededPage } from "../../views/replay-page.ts";
 import type { WebParts } from "../parts.ts";
 import { historyPgnRequest, historyQueryOf, importRequest, linesRequest } from "../requests.ts";
 import { detailFor, idOf, type Outcome, type Routes, streamed, textHeaders, whenOk } from "../respond.ts";
@@ -57,7 +56,6 @@ function* recordIn(text: string, firstLine?: number) {
   return mapResult(yield* definition.records.readGame(text, firstLine), (game) => ({ ...game, definition }));
 }
 
-/** The record as a game to store. */
 function* importIn(text: string, firstLine: number): Steps<Result<ImportRequest>> {
   const record = yield* recordIn(text, firstLine);
   if (!record.ok) return record;

@@ -8,9 +8,8 @@ import { runInSlices } from "../../base/run-in-slices.ts";
 import type { StudyRequest } from "../../games/game-factory.ts";
 import { areThoughtsShown } from "../../games/machine/rights.ts";
 import { playerName } from "../../games/names.ts";
-import { explore, mayExplore, reach, triedIn } from "../../views/explore.ts";
-import { linesOf } from "../../views/game-lines.ts";
-import { eventTags } from "../../views/game-pgn.ts";
+import { explore, mayExplore, reach, triedIn } from "../../views/analysis.ts";
+import { eventTags, linesOf } from "../../views/game-pgn.ts";
 import type { WebParts } from "../parts.ts";
 import { exploreRequest, explorerRequest, openingRequest, studyChange, studyRequest } from "../requests.ts";
 import { answerPgn, detailFor, idOf, type Routes, whenOk, whileWanted } from "../respond.ts";
@@ -46,7 +45,6 @@ export function studyRoutes({ answer, answerBody, answerNew }: Routes, { games, 
     ),
   );
 
-  /** The study that a request describes. */
   const studyIn = async (request: z.output<typeof studyRequest>): Promise<Result<StudyRequest>> => {
     const setUp = setUpOf(request);
     if (!setUp.ok) return setUp;

@@ -4,10 +4,9 @@ import { givenName } from "../../../games/names.ts";
 import type { Entrant, LiveLeague } from "../../../league/machine/league.ts";
 import { serverEntrant } from "../../../league-v1/entrant.ts";
 import { LEAGUE_PROTOCOL } from "../../../league-v1/protocol.ts";
-import type { ToolAnswer } from "../../answer.ts";
+import { type NextAction, nextCall, type ToolAnswer, waitForMatchNext } from "../../answer.ts";
 import type { Call } from "../../call.ts";
-import { type NextAction, nextCall, waitForMatchNext } from "../../next-action.ts";
-import { nameArgument } from "../../schema.ts";
+import { nameArgument } from "../../fields.ts";
 import { defineTool } from "../../tool.ts";
 import * as shared from "./shared.ts";
 
@@ -39,11 +38,7 @@ function registrationAnswer(live: LiveLeague, { number, name, status }: Entrant,
  * The answer to whoever joins again over the connection by which it came, under the same name or without one; null where
  * that is not so. Another chat may speak over the connection, so that it hears no token.
  */
-async function cameBack(
-  { lobby, connection }: Call,
-  league_id: string,
-  name: string | null,
-): Promise<ToolAnswer | null> {
+async function cameBack({ lobby, connection }: Call, league_id: string, name: string | null) {
   const place = await lobby.entrantIn(league_id, undefined, connection);
   if (!place.ok) return null;
   const { live, entrant } = place.value;

@@ -1,20 +1,93 @@
 import { z } from "zod";
 import { markdownTable } from "../../../../games/markdown.ts";
+import { harmlessEntrant } from "../../../../shared/entrants.ts";
 import { settingsText } from "../../../../shared/league-facts.ts";
 import { standText } from "../../../../shared/league-words.ts";
-import type { LeagueReport, LeagueRound } from "../../../../shared/leagues.ts";
+import { type LeagueReport, type LeagueRound, MOST_ENTRANTS } from "../../../../shared/leagues.ts";
 import { whole } from "../../../../shared/schemas.ts";
 import { quote } from "../../../../shared/text.ts";
 import { takesEntrants } from "../../../league/machine/decide.ts";
 import { isOver, type League } from "../../../league/machine/league.ts";
+import { agentsLimits, leagueRequest, planLeague } from "../../../league/request.ts";
 import { formatCursor, readCursor } from "../../../live/cursor.ts";
-import { lastOf, leagueSummary, roundView } from "../../../views/league-view.ts";
-import { answerFrom, paragraphs } from "../../answer.ts";
-import { listLeaguesNext, nextCall } from "../../next-action.ts";
-import { answerOrError } from "../../output.ts";
+import { lastOf, leagueSummary, roundView, warningIn } from "../../../views/league-view.ts";
+import { answerFrom, listLeaguesNext, type NextAction, nextCall, paragraphs } from "../../answer.ts";
+import { answerOrError } from "../../fields.ts";
 import { defineTool } from "../../tool.ts";
-import { startNext } from "./set-up.ts";
-import { fullLeagueOutput, hasAllTools, leagueAnswer, leagueId, leagueRefusal, tableOf } from "./shared.ts";
+import * as shared from "./shared.ts";
+
+export const createLeague = defineTool({
+  name: "createLeague",
+  toolsets: ["league"],
+  title: "Create a league",
+  icon: "create",
+  description:
+    "Set up a league: many games between entrants, with a schedule, standings and ratings. Those named here (and players) move by themselves; " +
+    "agents join with joinLeague. Then call startLeague; the league runs by itself.",
+  /**
+   * As a person's request, but for entrants that would spend the person's money or call other addresses, what concerns
+   * these alone, and the secret: whoever knows it foretells what strategies choose. Nor do agents have others than this
+   * host run matches.
+   */
+  input: leagueRequest
+    .omit({
+      secret: true,
+      on_failure: true,
+      max_cost: true,
+      max_tokens: true,
+      referees: true,
+      allow_keys: true,
+      allow_commands: true,
+    })
+    .extend({
+      entrants: z
+        .array(harmlessEntrant)
+        .max(MOST_ENTRANTS)
+        .default([])
+        .describe("Those who move by themselves, and the person at the window; agents join by joinLeague."),
+    }),
+  output: shared.leagueOutput,
+  run: async (args, call) => {
+    const planning = planLeague(
+      { ...args, on_failure: "random", referees: false, allow_keys: [], allow_commands: [] },
+      call.random,
+      agentsLimits,
+    );
+    const creation = await call.admission.create(planning, { agent: call.connection });
+    if (!creation.ok)
+      return shared.leagueRefusal(creation, call, creation.code === "INVALID_ARGUMENT" ? null : listLeaguesNext());
+    const { id, status } = creation.value.league;
+    return shared.leagueAnswer(creation.value, {
+      title: "League Created Successfully!",
+      more: warningIn(creation.value.league),
+      next: status === "ready" ? startNext(id) : nextCall("joinLeague", { league_id: id }, needsTwo),
+    });
+  },
+});
+
+const needsTwo = "A league needs two entrants. Take part, and let others join in the same way";
+
+const startNext = (id: string): NextAction =>
+  nextCall("startLeague", { league_id: id }, "Once everybody who is to take part has joined, start it");
+
+export const startLeague = defineTool({
+  name: "startLeague",
+  toolsets: ["league"],
+  title: "Start a league",
+  icon: "cup",
+  description: "Close the registration and begin the first round. From there the league runs by itself.",
+  input: z.strictObject({ league_id: shared.leagueId }),
+  output: shared.leagueOutput,
+  run: async ({ league_id }, call) => {
+    const start = await call.admission.start(league_id);
+    if (!start.ok) return shared.leagueRefusal(start, call, shared.getLeagueNext(league_id));
+    return shared.leagueAnswer(start.value, {
+      title: `League ${league_id} has begun.`,
+      more: "Entrants call waitForNextMatch; getLeague shows how it stands.",
+      next: shared.getLeagueNext(league_id),
+    });
+  },
+});
 
 export const listLeagues = defineTool({
   name: "listLeagues",
@@ -37,7 +110,7 @@ export const listLeagues = defineTool({
   }),
   run: async ({ status, limit, cursor }, call) => {
     const after = readCursor(cursor);
-    if (!after.ok) return leagueRefusal(after, call, listLeaguesNext());
+    if (!after.ok) return shared.leagueRefusal(after, call, listLeaguesNext());
     const page = await call.leagues.list({ status, limit, after: after.value });
     const nextCursor = page.next && formatCursor(page.next);
     const leagues = page.leagues.map(leagueSummary);
@@ -72,21 +145,21 @@ export const getLeague = defineTool({
     "The schedule, the results, the crosstable and the standings of a league. Of a large one a part: next_round, next_match and next_rank say where to go on.",
   readOnly: true,
   input: z.strictObject({
-    league_id: leagueId,
+    league_id: shared.leagueId,
     from_round: z.int().min(1).optional().describe("Matches from this round on; else the last ones."),
     from_match: z.int().min(1).optional().describe("Within from_round: next_match of the answer before."),
     from_rank: z.int().min(1).optional().describe("The table from this rank on; else from the top."),
   }),
-  output: fullLeagueOutput,
+  output: shared.fullLeagueOutput,
   run: async ({ league_id, from_round, from_match = 1, from_rank = 1 }, call) => {
     const league = await call.leagues.get(league_id);
-    if (!league.ok) return leagueRefusal(league, call, null);
+    if (!league.ok) return shared.leagueRefusal(league, call, null);
     const live = league.value;
-    const { text, report, standings, next_rank } = await tableOf(call, live, (_, place) => place >= from_rank);
+    const { text, report, standings, next_rank } = await shared.tableOf(call, live, (_, place) => place >= from_rank);
     const { crosstable, ...told } = report;
     const from = from_round ?? lastOf(live.league, { matches: MOST_MATCHES }).rounds[0] ?? 1;
     const page = pageOf(live.league, from, from_match);
-    return leagueAnswer(live, {
+    return shared.leagueAnswer(live, {
       title: report.champion === null ? "League" : `League (champion: ${quote(report.champion)})`,
       more: paragraphs(
         `Settings: ${settingsText(report.settings, report)}`,
@@ -103,7 +176,7 @@ export const getLeague = defineTool({
         ...page,
         ...(crosstable.length > 0 ? { crosstable } : {}),
       },
-      next: live.league.status === "ready" && hasAllTools(call) ? startNext(league_id) : null,
+      next: live.league.status === "ready" && shared.hasAllTools(call) ? startNext(league_id) : null,
       end: isOver(live.league) ? undefined : GOES_ON,
     });
   },

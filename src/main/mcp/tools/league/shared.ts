@@ -7,11 +7,9 @@ import { quote } from "../../../../shared/text.ts";
 import { runInSlices } from "../../../base/run-in-slices.ts";
 import type { LiveLeague } from "../../../league/machine/league.ts";
 import { knownOf, leagueReport, leagueSummary } from "../../../views/league-view.ts";
-import { answerFrom, type Content, refusalAnswer, type ToolAnswer } from "../../answer.ts";
+import * as answers from "../../answer.ts";
 import type { Call } from "../../call.ts";
-import { listLeaguesNext, type NextAction, nextCall } from "../../next-action.ts";
-import { answerOrError } from "../../output.ts";
-import { copiedText } from "../../schema.ts";
+import { answerOrError, copiedText } from "../../fields.ts";
 
 export const leagueId = z.string().min(1).max(20).meta(copiedText).describe("The league's id, such as 4821.");
 export const entrantToken = z.string().max(200).meta(copiedText).describe("Your secret from the answer of joinLeague.");
@@ -37,30 +35,35 @@ export const fullLeagueOutput = answerOrError({
 /** The output of answers that do not contain the whole league. */
 export const leagueOutput = answerOrError({ ...fields, entrant_token: z.string() });
 
-export const getLeagueNext = (id: string): NextAction => nextCall("getLeague", { league_id: id }, "See how it stands");
+export const getLeagueNext = (id: string): answers.NextAction =>
+  answers.nextCall("getLeague", { league_id: id }, "See how it stands");
 
 /** Whether the caller has all of a league's tools, and not an entrant's part alone. */
 export const hasAllTools = ({ toolsets }: Call): boolean => toolsets.includes("league");
 
-export function leagueRefusal(refusal: Refusal, call: Call, next: NextAction): ToolAnswer {
-  if (refusal.code !== "LEAGUE_NOT_FOUND") return refusalAnswer(refusal, next);
+export function leagueRefusal(refusal: Refusal, call: Call, next: answers.NextAction): answers.ToolAnswer {
+  if (refusal.code !== "LEAGUE_NOT_FOUND") return answers.refusalAnswer(refusal, next);
   return hasAllTools(call)
-    ? refusalAnswer(refusal, listLeaguesNext())
-    : refusalAnswer(refusal, null, "Ask the person which league is meant.");
+    ? answers.refusalAnswer(refusal, answers.listLeaguesNext())
+    : answers.refusalAnswer(refusal, null, "Ask the person which league is meant.");
 }
 
 /** The answer where a league is closed to the caller. The person decides whether a removed entrant may join again. */
-export async function closedAnswer(refusal: Refusal, call: Call, id: string, token?: string): Promise<ToolAnswer> {
+export async function closedAnswer(
+  refusal: Refusal,
+  call: Call,
+  id: string,
+  token?: string,
+): Promise<answers.ToolAnswer> {
   const entrant = await call.lobby.entrantIn(id, token, call.connection);
   if (!entrant.ok || !entrant.value.entrant.takenOut) return leagueRefusal(refusal, call, getLeagueNext(id));
-  return refusalAnswer(
+  return answers.refusalAnswer(
     refusal,
     null,
     "Tell the person that your part in this league has ended. Only if they ask you to take part after all, call joinLeague again, without entrant_token.",
   );
 }
 
-/** One league in a few lines. */
 function leagueLines({ league }: LiveLeague): readonly string[] {
   const { league_id, name, game, format, status, entrants, round, rounds_total } = leagueSummary(league);
   return [
@@ -71,16 +74,15 @@ function leagueLines({ league }: LiveLeague): readonly string[] {
   ];
 }
 
-/** The parts of an answer about a league besides the league. */
-interface LeagueTelling extends Pick<Content, "next" | "end"> {
+interface LeagueTelling extends Pick<answers.Content, "next" | "end"> {
   readonly title: string;
   readonly more?: string | null;
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
 /** An answer about a league: a title, what it is, more where there is more, and what to do next. */
-export function leagueAnswer(live: LiveLeague, { title, more, fields, next, end }: LeagueTelling): ToolAnswer {
-  return answerFrom({
+export function leagueAnswer(live: LiveLeague, { title, more, fields, next, end }: LeagueTelling): answers.ToolAnswer {
+  return answers.answerFrom({
     message: title,
     lines: leagueLines(live),
     paragraphs: [more ?? null],

@@ -1,19 +1,18 @@
 import { z } from "zod";
-import { accept, invalid, type Result } from "../../../../shared/result.ts";
+import { accept, invalid } from "../../../../shared/result.ts";
 import type { Seat } from "../../../../shared/terms.ts";
 import { quote } from "../../../../shared/text.ts";
 import { gameOfAnswer, type LiveGame } from "../../../games/live-game.ts";
 import { seatedAt } from "../../../games/machine/game-state.ts";
 import { seatFreed } from "../../../games/machine/rights.ts";
 import type { LiveLeague } from "../../../league/machine/league.ts";
-import { paragraphs, type ToolAnswer } from "../../answer.ts";
+import * as answers from "../../answer.ts";
 import type { Call } from "../../call.ts";
-import { inFiveSeconds, type NextAction, onceRestarted, waitForMatchNext } from "../../next-action.ts";
-import { timeoutSeconds, waitedSeconds } from "../../schema.ts";
+import { timeoutSeconds, waitedSeconds } from "../../fields.ts";
 import { TTL_MS, usualPace } from "../../tasks/tasks.ts";
 import { defineTool } from "../../tool.ts";
 import { waitMs, whileWaiting } from "../../turn-answers.ts";
-import { seatedAnswer } from "../create-game.ts";
+import { seatedAnswer } from "../seats.ts";
 import * as shared from "./shared.ts";
 
 export const waitForNextMatch = defineTool({
@@ -46,7 +45,7 @@ export const waitForNextMatch = defineTool({
         entrant.code === "ENTRANT_REQUIRED" ? null : shared.getLeagueNext(league_id),
       );
     const { number, kind, generation } = entrant.value.entrant;
-    const again = waitForMatchNext(league_id, entrant_token);
+    const again = answers.waitForMatchNext(league_id, entrant_token);
     if (kind !== "agent") return shared.leagueRefusal(calledItself, call, shared.getLeagueNext(league_id));
     const byToken = entrant_token !== undefined;
     const resumption = { subject: league_id, holder: { entrant: number, generation }, byToken, label: String(number) };
@@ -60,7 +59,7 @@ export const waitForNextMatch = defineTool({
     if (!next.ok) {
       // An entrant that is out has nothing to wait for. Whatever else there is passes, and its matches go on.
       if (next.code === "LEAGUE_CLOSED") return shared.closedAnswer(next, call, league_id, entrant_token);
-      return shared.leagueRefusal(next, call, inFiveSeconds(again));
+      return shared.leagueRefusal(next, call, answers.inFiveSeconds(again));
     }
     switch (next.value.kind) {
       case "over":
@@ -68,7 +67,7 @@ export const waitForNextMatch = defineTool({
       case "timeout":
       case "closing": {
         const seconds = Math.round(waited + (call.now() - startedAt) / 1000);
-        const later = waitForMatchNext(league_id, entrant_token, seconds);
+        const later = answers.waitForMatchNext(league_id, entrant_token, seconds);
         return timeoutAnswer(next.value.live, later, seconds, next.value.kind === "closing");
       }
       case "match": {
@@ -77,9 +76,9 @@ export const waitForNextMatch = defineTool({
         const opponent = game.state.seats[place === 0 ? 1 : 0];
         const by = byToken ? "token" : "connection";
         const current = by === "connection" ? await heldOver(call, game, seat) : accept(game);
-        if (!current.ok) return shared.leagueRefusal(current, call, inFiveSeconds(again));
+        if (!current.ok) return shared.leagueRefusal(current, call, answers.inFiveSeconds(again));
         const start = call.run ? await onceToMove(call, current.value, seat) : current;
-        if (!start.ok) return shared.leagueRefusal(start, call, inFiveSeconds(again));
+        if (!start.ok) return shared.leagueRefusal(start, call, answers.inFiveSeconds(again));
         const answer = seatedAnswer(call, start.value, {
           seat,
           by,
@@ -95,21 +94,13 @@ export const waitForNextMatch = defineTool({
 });
 
 /** The game with the seat held over the caller's connection: there it plays without a token, and is told none. */
-async function heldOver(
-  { authority, games, credentials }: Call,
-  { state }: LiveGame,
-  seat: Seat,
-): Promise<Result<LiveGame>> {
+async function heldOver({ authority, games, credentials }: Call, { state }: LiveGame, seat: Seat) {
   const token = authority.tokenOf(state, seatedAt(state, seat)) ?? undefined;
   return gameOfAnswer(await games.join(state.id, "", credentials(token)));
 }
 
 /** The game once the seat is to move: a client that is woken by a task is woken for something to do. */
-async function onceToMove(
-  { games, seatCalls, signal, connection }: Call,
-  game: LiveGame,
-  seat: Seat,
-): Promise<Result<LiveGame>> {
+async function onceToMove({ games, seatCalls, signal, connection }: Call, game: LiveGame, seat: Seat) {
   const noteAnswer = seatCalls.noteWait(game.state, seat, true);
   const wait = await games.waitForTurn(game.state.id, seat, TTL_MS, signal, connection);
   noteAnswer((games.inMemory(game.state.id) ?? game).lastEventId);
@@ -128,7 +119,7 @@ const FIRST_PLACES = 3;
 /** The fields of a place there. */
 const figures = ["rank", "name", "points", "played", "won", "drawn", "lost", "byes"] as const;
 
-async function finalAnswer(call: Call, live: LiveLeague, own: string): Promise<ToolAnswer> {
+async function finalAnswer(call: Call, live: LiveLeague, own: string): Promise<answers.ToolAnswer> {
   const { text, report, standings } = await shared.tableOf(
     call,
     live,
@@ -137,13 +128,18 @@ async function finalAnswer(call: Call, live: LiveLeague, own: string): Promise<T
   return shared.leagueAnswer(live, {
     title:
       report.champion === null ? "The league is over." : `The league is over. Champion: ${quote(report.champion)}.`,
-    more: paragraphs(text, "getLeague has the whole table."),
+    more: answers.paragraphs(text, "getLeague has the whole table."),
     fields: { standings: standings.map((row) => Object.fromEntries(figures.map((name) => [name, row[name]]))) },
     next: null,
   });
 }
 
-function timeoutAnswer(live: LiveLeague, again: NextAction, seconds: number, isClosing: boolean): ToolAnswer {
+function timeoutAnswer(
+  live: LiveLeague,
+  again: answers.NextAction,
+  seconds: number,
+  isClosing: boolean,
+): answers.ToolAnswer {
   const waits =
     live.league.status === "running"
       ? "This is normal: your next match begins when others are done with theirs."
@@ -151,6 +147,6 @@ function timeoutAnswer(live: LiveLeague, again: NextAction, seconds: number, isC
   return shared.leagueAnswer(live, {
     title: `Timeout: No match yet, after ${seconds} s. Please call this tool again immediately.${isClosing ? "" : ` ${waits}`}`,
     fields: { status: "timeout" },
-    next: isClosing ? onceRestarted(again) : again,
+    next: isClosing ? answers.onceRestarted(again) : again,
   });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ApiMove } from "../../shared/api.ts";
+import { NAME_LENGTH } from "../../shared/text.ts";
 
-// Output schemas have only names and types: every client reads them with the list of tools, whether it plays or not.
 // The fields are explained here where their names do not, for those who make them.
 
 const record = z.looseObject({});
@@ -66,3 +66,40 @@ export const toldMove = <Move extends Pick<ApiMove, "code" | "text">>({ code, te
   uci: code,
   san: text,
 });
+
+/** Hides the length limits of arguments copied from an answer: they are enforced, but models need not read them. */
+export const copiedText = { minLength: undefined, maxLength: undefined };
+
+/** An id is understood with the sign that people write before it, too: `#4821`. */
+export const gameId = z
+  .string()
+  .min(1)
+  .max(20)
+  .meta(copiedText)
+  .transform((id) => id.replace(/^#/, ""))
+  .describe("The game's id, such as 4821.");
+
+export const seatToken = z
+  .string()
+  .max(200)
+  .meta(copiedText)
+  .optional()
+  .describe("Your seat's secret, where the next action spells it or your host restarted.");
+
+/** The arguments by which a caller names a game, and shows its seat in it. */
+export const aboutGame = { game_id: gameId, seat_token: seatToken };
+
+export const nameArgument = z.string().max(NAME_LENGTH).optional().describe("How you are shown.");
+
+export const timeoutSeconds = z
+  .number()
+  .min(0)
+  .optional()
+  .describe("Most seconds to wait. Default: what your host allows.");
+
+export const waitedSeconds = z
+  .number()
+  .min(0)
+  .default(0)
+  .meta({ default: undefined })
+  .describe("Copied from the next action.");

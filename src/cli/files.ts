@@ -1,0 +1,124 @@
+import { accessSync, constants, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { seal } from "../main/base/sealed-file.ts";
+import { reasonOf, systemErrorCode } from "../main/data/data-dir.ts";
+import { decodeText } from "../shared/decode-text.ts";
+import type { LeagueReview } from "../shared/leagues.ts";
+import { accept, invalid, mapResult, type Result } from "../shared/result.ts";
+import { fail, note, texts } from "./command.ts";
+import { type HostLink, requestHost, requestHostText } from "./request-host.ts";
+
+const usual = (bytes: Uint8Array): Result<string> => accept(decodeText(bytes));
+
+/** The text of the file that an option names. Refuses, with `INVALID_ARGUMENT`, an unreadable one. */
+export function readNamed(option: string, file: string, decode = usual): Result<string> {
+  try {
+    const text = decode(readFileSync(file));
+    return text.ok ? text : invalid(`--${option}: ${file}: ${text.message}`);
+  } catch (error) {
+    const isMissing = systemErrorCode(error) === "ENOENT";
+    const problem = isMissing ? `there is no file ${file}` : `${file} cannot be read: ${reasonOf(error)}`;
+    return invalid(`--${option}: ${problem}`);
+  }
+}
+
+/** Refuses, with `INVALID_ARGUMENT`, a file that cannot be written, since hours may pass before it is. */
+function checkWritable(option: string, file: string): Result<null> {
+  if (file === "") return invalid(`--${option} needs the name of a file.`);
+  const folder = dirname(file);
+  if (!existsSync(folder)) return invalid(`--${option}: there is no folder ${folder}.`);
+  try {
+    if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+      return invalid(`--${option}: ${file} cannot be written: it is a folder`);
+    accessSync(existsSync(file) ? file : folder, constants.W_OK);
+    return accept(null);
+  } catch (error) {
+    return invalid(`--${option}: ${file} cannot be written: ${reasonOf(error)}`);
+  }
+}
+
+/** Writes the file that an option names. A failure is printed, and sets the exit code 1: everything else goes on. */
+function writeNamed(option: string, file: string, text: Result<string | Uint8Array>): void {
+  try {
+    if (text.ok) writeFileSync(file, text.value);
+    else fail(1, `--${option}: ${text.message}`);
+  } catch (error) {
+    fail(1, `--${option}: ${file} cannot be written: ${reasonOf(error)}`);
+  }
+}
+
+const outputFiles = ["games", "moves", "pgn", "csv", "trf", "trf26", "html", "replay", "bundle"] as const;
+/** Files to be written of a league, by the option that names them. */
+export type OutputFiles = Partial<Readonly<Record<(typeof outputFiles)[number], string>>>;
+
+export const fileFlags = texts(...outputFiles);
+
+/** The help on these options, in two columns of which the second begins after so many characters. */
+export const fileHelp = (column: number): string => {
+  const games = "write a row for each game there: sides, result, illegal moves by cause, tokens, cost …";
+  return `  ${"--games FILE".padEnd(column - 2)}${games}\n${measureFileHelp(column)}`;
+};
+
+/** The same for measurements, whose `--games` are the most to be played: `league export` writes their rows. */
+export const measureFileHelp = (column: number): string =>
+  [
+    ["--moves FILE", "write a row for each move there: time, clock, tries, by lot, how it was read …;"],
+    ["", "as JSON with settings and versions where the name ends in .json, else as CSV"],
+    ["--pgn FILE", "write the games there, where the game has PGN"],
+    ["--csv FILE", "write the table and the crosstable there"],
+    ["--trf FILE", "write the tournament report (TRF16) there"],
+    ["--trf26 FILE", "write the tournament report in the format of 2026 there"],
+    ["--html FILE", "write one page to share there: table, ratings, rounds and settings"],
+    ["--replay FILE", "write one web page there that replays the games anywhere"],
+    ["--bundle FILE", "write everything there by which anybody can check the result: kibitz verify FILE"],
+  ]
+    .map(([option = "", text = ""]) => `  ${option.padEnd(column - 2)}${text}`)
+    .join("\n");
+
+/** Reads the names of the files. Refuses, with `INVALID_ARGUMENT`, one that cannot be written, or twice. */
+export function readFiles(paths: OutputFiles): Result<OutputFiles> {
+  const files: Partial<Record<keyof OutputFiles, string>> = {};
+  for (const name of outputFiles) {
+    const file = paths[name];
+    if (file === undefined) continue;
+    const writable = checkWritable(name, file);
+    if (!writable.ok) return writable;
+    const other = Object.entries(files).find(([, path]) => resolve(path) === resolve(file))?.[0];
+    // A device, such as the terminal, takes several outputs.
+    if (other !== undefined && !file.startsWith("/dev/"))
+      return invalid(`--${name}: ${file} is to be written by --${other}, too.`);
+    files[name] = file;
+  }
+  return accept(files);
+}
+
+export async function writeFiles(link: HostLink, id: string, files: OutputFiles): Promise<void> {
+  for (const [kind, file] of Object.entries(files)) {
+    const form = file.toLowerCase().endsWith(".json") ? "json" : "csv";
+    const path = kind === "games" || kind === "moves" ? `${kind}.${form}` : kind;
+    const text = await requestHostText(link, `/api/leagues/${encodeURIComponent(id)}/${path}`);
+    writeNamed(kind, file, kind === "bundle" ? mapResult(text, seal) : text);
+  }
+}
+
+/** Most failures of an engine. */
+const TRIES = 3;
+
+/** Reviews so many games of a league, one after the other, and shows the progress. */
+export async function reviewLeague(link: HostLink, id: string, games: number, signal: AbortSignal) {
+  let failures = 0;
+  let lastLine: string | null = null;
+  for (let before = -1; ; ) {
+    const progress = await requestHost<LeagueReview>(link, "POST", `/api/leagues/${id}/review`, { games });
+    // Games reviewed before an engine failed are kept.
+    failures += progress.ok ? 0 : 1;
+    if (!progress.ok && progress.code === "ENGINE_FAILED" && failures < TRIES && !signal.aborted) continue;
+    if (!progress.ok || signal.aborted) return progress;
+    const { reviewed, games: all, notice } = progress.value;
+    if (notice !== null && notice !== lastLine) note(notice);
+    lastLine = notice;
+    if (reviewed === all || reviewed === before) return progress;
+    before = reviewed;
+    note(`looked through ${reviewed} of ${all} games`);
+  }
+}

@@ -1,0 +1,196 @@
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { app } from "electron";
+import { accept, messageOf, type Result, refuse } from "../../shared/result.ts";
+import type { Log } from "../base/log.ts";
+import { readableText } from "../base/text-file.ts";
+import { writeFileWhole } from "../data/data-dir.ts";
+import type { SettingsStore } from "../data/settings-store.ts";
+import { type Installation, installationIn, runningAppImage } from "../start/installation.ts";
+
+/** The folder of files outside the bundle: beside it when packaged, else in the checkout. */
+const folder = (): string =>
+  app.isPackaged ? process.resourcesPath : join(import.meta.dirname, "..", "..", "resources");
+
+/** Pictures that the desktop shows. The system finds `@2x` beside them, and takes a `Template` for one to be coloured. */
+export const pictures = () => ({
+  icon: join(folder(), "icons", "512x512.png"),
+  badge: join(folder(), "tray", "badge.png"),
+  tray: join(
+    folder(),
+    "tray",
+    { darwin: "trayTemplate.png", win32: "tray.ico" }[String(process.platform)] ?? "tray.png",
+  ),
+});
+
+/** Paths of the engine and the shim's program where there is no checkout. */
+export const packagedPaths = (dataDir: string): Partial<Installation> =>
+  app.isPackaged ? installationIn(process.resourcesPath, dataDir) : {};
+
+const scheme = "kibitz";
+/** As package.json names it: windows, badge and notifications belong to it. */
+const installedEntry = "kibitz.desktop";
+/** `kibitz://game/4821`, by the host's ids; anything else in a link of a page or a mail is ignored. */
+const gameLink = /^kibitz:\/\/game\/(\d{4,12})\/?$/i;
+
+export const gameInLink = (link: string): string | null => gameLink.exec(link)?.[1] ?? null;
+
+const isLink = (argument: string): boolean => argument.toLowerCase().startsWith(`${scheme}:`);
+
+/** The game that the first link on a command line names; null where there is none. */
+export function gameOnLine(argv: readonly string[]): string | null {
+  const link = argv.find(isLink);
+  return link === undefined ? null : gameInLink(link);
+}
+
+/** The arguments before the first link: later ones may come from the author of the link. */
+export function withoutLink(argv: readonly string[]): readonly string[] {
+  const at = argv.findIndex(isLink);
+  return at === -1 ? argv : argv.slice(0, at);
+}
+
+/** Registers Kibitz for such links. Not from a checkout, which must not take them from an installed one. */
+export function claimLinks(dataDir: string, log: Log): void {
+  if (!app.isPackaged) return;
+  const appImage = runningAppImage();
+  try {
+    // On Linux the desktop entry of this name takes the links. Electron takes names only before it is ready.
+    if (appImage !== null) app.setDesktopName(writeDesktopEntry(appImage, dataDir));
+    app.setAsDefaultProtocolClient(scheme);
+    if (appImage !== null) app.setDesktopName(installedEntry);
+  } catch (error) {
+    log.warn(`links do not open here: ${messageOf(error)}`);
+  }
+}
+
+/** A folder of the person's own, by the XDG Base Directory Specification 0.8: a relative one counts as unset. */
+function xdgFolder(variable: "XDG_CONFIG_HOME" | "XDG_DATA_HOME", usual: string): string {
+  const folder = process.env[variable];
+  return folder?.startsWith("/") ? folder : join(homedir(), usual);
+}
+
+/** The program that starts this application again: an AppImage is mounted only while it runs. */
+const ownProgram = (): string => runningAppImage() ?? process.execPath;
+
+/** Desktop Entry Specification 1.5, "The Exec key": quoted, and escaped once more as a string of the file. */
+const execQuoted = (program: string): string =>
+  `"${program
+    .replace(/(["`$\\])/g, "\\$1")
+    .replaceAll("\\", "\\\\")
+    .replaceAll("%", "%%")}"`;
+
+const escapeText = (text: string): string => text.replaceAll("\\", "\\\\");
+
+/**
+ * Registers an AppImage, which nobody has installed, with the desktop, so that it can open links. The entry is in no
+ * menu, and has a name of its own, or it would hide that of an installed Kibitz.
+ * @returns the entry's name
+ */
+function writeDesktopEntry(appImage: string, dataDir: string): string {
+  const name = "kibitz-appimage.desktop";
+  const file = join(xdgFolder("XDG_DATA_HOME", ".local/share"), "applications", name);
+  const entry = `[Desktop Entry]
+Type=Application
+Name=Kibitz
+Comment=The table at which AI agents, people and engines play each other
+Exec=${execQuoted(appImage)} %U
+TryExec=${escapeText(appImage)}
+Icon=${escapeText(settleIcon(dataDir))}
+StartupWMClass=kibitz
+Categories=Game;BoardGame;
+MimeType=x-scheme-handler/kibitz;
+NoDisplay=true
+`;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileWhole(file, entry);
+  return name;
+}
+
+/** The icon where it stays, since the mount of an AppImage does not; gives its path. */
+function settleIcon(dataDir: string): string {
+  const icon = join(dataDir, "bin", "kibitz.png");
+  mkdirSync(dirname(icon), { recursive: true, mode: 0o700 });
+  copyFileSync(pictures().icon, icon);
+  return icon;
+}
+
+/** Arguments of a start at login: Kibitz waits in the tray until somebody wants it. */
+const args = ["--no-window"];
+
+/** Whether the system, rather than the person, has started the application. Only macOS tells it this way. */
+export function startedAtLogin(): boolean {
+  return process.platform === "darwin" && app.isPackaged && app.getLoginItemSettings().wasOpenedAtLogin;
+}
+
+/**
+ * Has the system start Kibitz when the person logs in while the settings say so. The system is told of changes alone:
+ * what the person switched off in its own settings stays off. A change that it does not take is refused. A checkout
+ * leaves the system as it is.
+ * @param file remembers what the system was told last
+ * @returns what ends it
+ */
+export function followLoginItem(settingsStore: SettingsStore, file: string, log: Log): () => void {
+  if (!app.isPackaged) return () => {};
+  const follow = (on: boolean): Result<null> => {
+    try {
+      if (on === wasSet(file)) return accept(null);
+      if (process.platform === "linux") setAutostart(on);
+      else setLoginItem(on);
+      writeFileSync(file, on ? "on\n" : "off\n", { mode: 0o600 });
+      return accept(null);
+    } catch (error) {
+      const reason = messageOf(error);
+      log.warn(`start at login could not be changed: ${reason}`);
+      return refuse("STORAGE_FAILED", `Start at login could not be changed: ${reason}`);
+    }
+  };
+  const stop = settingsStore.applyBy(({ start_at_login: on }, now) =>
+    on === now.start_at_login ? accept(null) : follow(on),
+  );
+  // Changed while there was no application: where the system refuses it, the setting is reset.
+  if (!follow(settingsStore.get().start_at_login).ok) settingsStore.change({ start_at_login: wasSet(file) });
+  if (process.platform === "linux") followProgram(log);
+  return stop;
+}
+
+/** Throws where the system refuses it: Electron shows that only when the setting is read back. */
+function setLoginItem(on: boolean): void {
+  app.setLoginItemSettings({ openAtLogin: on, args });
+  // Windows tells our entry from others by its arguments.
+  const { openAtLogin, status } = app.getLoginItemSettings({ args });
+  if (openAtLogin === on) return;
+  throw new Error(
+    on && status === "requires-approval"
+      ? "macOS asks for your approval. Allow Kibitz under System Settings, General, Login Items, and switch it on here again"
+      : "the system did not take it. Change it in the system's own settings for programs that start at login",
+  );
+}
+
+const wasSet = (file: string): boolean => readableText(file)?.startsWith("on") ?? false;
+
+/** Desktop Application Autostart Specification 0.5. */
+const autostartEntry = () => join(xdgFolder("XDG_CONFIG_HOME", ".config"), "autostart", "kibitz.desktop");
+const execLine = () => `Exec=${execQuoted(ownProgram())} ${args.join(" ")}`;
+
+function setAutostart(on: boolean): void {
+  const file = autostartEntry();
+  if (on) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileWhole(file, `[Desktop Entry]\nType=Application\nName=Kibitz\n${execLine()}\n`);
+  } else {
+    rmSync(file, { force: true });
+  }
+}
+
+/** An AppImage may have been moved or replaced by a newer one. Other lines of the entry stay. */
+function followProgram(log: Log): void {
+  const file = autostartEntry();
+  try {
+    const entry = readFileSync(file, "utf8");
+    const next = entry.replace(/^Exec=.*--no-window$/m, () => execLine());
+    if (next !== entry) writeFileWhole(file, next);
+  } catch (error) {
+    log.debug(`no start at login to look after: ${String(error)}`);
+  }
+}
