@@ -4,7 +4,7 @@ import { type LeagueEvent, leagueEventSchema } from "../../shared/league-events.
 import { accept, messageOf, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { foldText } from "../../shared/text.ts";
 import type { RowOf } from "./columns.ts";
-import type { Change, Entry, GameChange, LeagueChange } from "./store.ts";
+import type { Change, Entry, GameChange, LeagueChange } from "./values.ts";
 
 type StoredColumns = Record<string, string | number | null>;
 

@@ -4,7 +4,7 @@ import type { Row } from "./columns.ts";
 import type { Database } from "./database.ts";
 import { createExplorerIndex, type ExplorerIndex, type PathGame } from "./explorer-index.ts";
 import { isFinished } from "./history.ts";
-import type { GameReader } from "./store.ts";
+import type { PositionQuery } from "./values.ts";
 
 /** Rows read at a time; the event loop goes on in between. */
 const ROWS_AT_ONCE = 250;
@@ -18,7 +18,7 @@ export function createIndexedPaths({
   ask,
   finishedGames: games,
   lastEntry: lastEntryText,
-}: Pick<Database, "ask" | "finishedGames" | "lastEntry">): Pick<GameReader, "movesTried" | "prepareTried"> {
+}: Pick<Database, "ask" | "finishedGames" | "lastEntry">) {
   const all = "id, finished_at, person, result, path, first_kind, first_name, second_kind, second_name";
   const along = "LEFT JOIN game_paths ON game_paths.game_id = games.id";
   const texts = {
@@ -72,7 +72,8 @@ export function createIndexedPaths({
     return next;
   };
   return {
-    movesTried: (query) => inTurn(async () => runInSlices((await follow()).find(query))),
+    movesTried: (query: PositionQuery) => inTurn(async () => runInSlices((await follow()).find(query))),
+    /** Reads the positions of every finished game, so that the first call of `movesTried` is as fast as later ones. */
     prepareTried: async () => void (await inTurn(follow)),
   };
 }

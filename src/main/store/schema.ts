@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Fields } from "../../shared/fields.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import type { Snapshot } from "./store.ts";
+import type { Snapshot } from "./values.ts";
 
 /** The schema of a database: the statements that create it, and those that upgrade an older one. */
 export interface Schema {

@@ -3,7 +3,7 @@ import { setImmediate as nextPass } from "node:timers/promises";
 import type { Ask } from "../columns.ts";
 import type { Database } from "../database.ts";
 import { readLeague, readPart } from "../rows.ts";
-import type { LeaguePart, LeagueReader } from "../store.ts";
+import type { LeaguePart } from "../values.ts";
 
 type Row = Record<string, SQLOutputValue>;
 
@@ -63,7 +63,7 @@ const AT_ONCE = 1_000;
 const TRIES = 4;
 
 const wholeLeagueIn =
-  (ask: Ask): LeagueReader["wholeLeague"] =>
+  (ask: Ask): Database["wholeLeague"] =>
   async (id, versions = {}) => {
     for (let attempt = 1; ; attempt += 1) {
       const [row] = await ask("SELECT * FROM leagues WHERE id = ?", [id]);
