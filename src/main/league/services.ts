@@ -40,7 +40,7 @@ export interface LeagueServicesOptions
 export function openLeagueServices(options: LeagueServicesOptions) {
   const { store, games, secret, players, runs, log, now } = options;
   const entrantTokens = createEntrantTokens(secret);
-  const leagueGames = createLeagueGames({ games, runs });
+  const leagueGames = createLeagueGames(games, runs);
   const leagues = createLeagues({ ...options, leagueGames });
   const { duties } = store;
   const takeUps = createListeners<[League]>();

@@ -45,7 +45,7 @@ export function createEnginePool(options: {
 }) {
   const { log, random = Math.random, levels = standardLevels, graceMs = 5000, idleMs = 60_000, enginePath } = options;
   const size = options.size ?? Math.max(1, Math.min(4, availableParallelism() - 1));
-  const workers = Array.from({ length: size }, () => createWorker({ enginePath, log, graceMs }));
+  const workers = Array.from({ length: size }, () => createWorker(enginePath, log, graceMs));
   /** Those whose process runs. */
   const ready = createResourcePool<Worker>();
   /** Those without a process; a rest begins once a worker has had nothing to do for a while, but for the first one. */
@@ -157,13 +157,7 @@ const warmUpCommands = ["setoption name Hash value 4", "isready", "position star
 type Worker = ReturnType<typeof createWorker>;
 
 /** One place of the pool: at most one usable process, started when needed and replaced when it fails. */
-function createWorker(options: {
-  readonly enginePath: string | undefined;
-  readonly log: Log;
-  /** Milliseconds beyond its thinking time after which a process counts as hung. */
-  readonly graceMs: number;
-}) {
-  const { enginePath, log, graceMs } = options;
+function createWorker(enginePath: string | undefined, log: Log, graceMs: number) {
   const alive = new Set<Engine>();
   let engine: Engine | null = null;
   /** The level to which the process is set; null after its start. */

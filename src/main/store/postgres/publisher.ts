@@ -40,14 +40,15 @@ const PAUSE_MS = 250;
 /** Publishes all changes in the order of the log, whichever host made them. */
 export type Publisher = ReturnType<typeof createPublisher>;
 
-export function createPublisher(options: {
-  /** Reads the part of the log after an entry that this host is to hear of. */
-  readonly readEntries: (after: number, limit: number) => ReturnType<ReturnType<typeof createHeardEntries>>;
-  readonly subscribers: { tell: Listener };
-  /** The last entry that need not be published. */
-  readonly end: number;
-}) {
-  const { readEntries, subscribers, end } = options;
+/**
+ * @param readEntries reads the part of the log after an entry that this host is to hear of
+ * @param end the last entry that need not be published
+ */
+export function createPublisher(
+  readEntries: (after: number, limit: number) => ReturnType<ReturnType<typeof createHeardEntries>>,
+  subscribers: { tell: Listener },
+  end: number,
+) {
   let position = end;
   let last: Promise<unknown> = Promise.resolve();
   const readings = new Set<Promise<unknown>>();

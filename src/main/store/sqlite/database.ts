@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
 import { setImmediate as nextPass } from "node:timers/promises";
+import { entryOf } from "../../base/once-for.ts";
 import type { Ask } from "../columns.ts";
 import type { Database } from "../database.ts";
 import { readLeague, readPart } from "../rows.ts";
@@ -36,8 +37,7 @@ export function sqliteDatabase(db: DatabaseSync): Database {
   const toSqlite = (value: unknown) =>
     typeof value === "number" || typeof value === "bigint" || value === null ? value : String(value);
   const ask: Ask = async (text, values = []) => {
-    const statement = statements.get(text) ?? db.prepare(text);
-    statements.set(text, statement);
+    const statement = entryOf(statements, text, () => db.prepare(text));
     return allRows(statement, ...values.map(toSqlite));
   };
   return {

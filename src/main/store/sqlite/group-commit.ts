@@ -35,8 +35,6 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
 export const writeNothing = (db: DatabaseSync): void =>
   db.exec(`PRAGMA user_version = ${Number(db.prepare("PRAGMA user_version").get()?.user_version)}`);
 
-type Writer = (commit: Commit) => Result<readonly Entry[]>;
-
 /** A row by the names of its columns. */
 type Values = Readonly<Record<string, SQLInputValue>>;
 
@@ -57,7 +55,7 @@ function runner(db: DatabaseSync, sql: string, names: readonly string[]) {
  * Writes commits within a transaction of the caller's. All versions are compared before anything is written: a commit
  * that is refused with `CONFLICT` leaves the transaction as it was, and no savepoint is needed.
  */
-export function createWriter(db: DatabaseSync): Writer {
+function createWriter(db: DatabaseSync): (commit: Commit) => Answer {
   const versions = {
     game: db.prepare("SELECT version FROM games WHERE id = ?"),
     league: db.prepare("SELECT version FROM leagues WHERE id = ?"),
@@ -117,16 +115,15 @@ type Answer = Result<readonly Entry[]>;
 
 /**
  * Commits that arrive in the same pass of the event loop share one transaction, and so one flush to the disk. Another
- * program's lock is waited for on a timer: SQLite's own waiting would block the process.
+ * program's lock is waited for on a timer: SQLite's own waiting would block the process. `obstacle` returns the reason why
+ * nothing can be stored just now; null where all is well.
  */
-export function createGroupCommit(options: {
-  readonly db: DatabaseSync;
-  readonly write: Writer;
-  readonly publish: (news: CommitNotification) => void;
-  /** The reason why nothing can be stored just now; null where all is well. */
-  readonly obstacle: () => Refusal | null;
-}) {
-  const { db, write, publish, obstacle } = options;
+export function createGroupCommit(
+  db: DatabaseSync,
+  publish: (news: CommitNotification) => void,
+  obstacle: () => Refusal | null,
+) {
+  const write = createWriter(db);
   type Waiting = { readonly commit: Commit; readonly since: number; readonly resolve: (answer: Answer) => void };
   let waiting: Waiting[] = [];
   let retry: NodeJS.Timeout | null = null;

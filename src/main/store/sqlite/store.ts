@@ -8,7 +8,7 @@ import { type CommitNotification, createSubscribers, type Store } from "../store
 import { checkpointInThread } from "./checkpoints.ts";
 import { sqliteDatabase } from "./database.ts";
 import { isBusy, refusalFor } from "./failure.ts";
-import { createGroupCommit, createWriter, writeNothing } from "./group-commit.ts";
+import { createGroupCommit, writeNothing } from "./group-commit.ts";
 import { openEither, setOlderAside } from "./open.ts";
 
 /**
@@ -37,7 +37,7 @@ export function openSqliteStore(path: string, remark: (message: string) => void 
     checkpoints.noteCommit();
     if (news.entries.length > 0) subscribers.tell(news);
   };
-  const group = createGroupCommit({ db, write: createWriter(db), publish, obstacle });
+  const group = createGroupCommit(db, publish, obstacle);
   /** Runs a statement that writes outside the commits. */
   const keep: Ask = async (text, values) => {
     const refusal = obstacle();
