@@ -11,10 +11,7 @@ import { findRunningHost } from "./discovery.ts";
 /** A data folder that this process has claimed. */
 export interface HeldLock {
   readonly ok: true;
-  /**
-   * Takes the lock again where its file was deleted or replaced, and returns a note; null where all is well. Refuses
-   * where it cannot.
-   */
+  /** Locks a deleted or replaced file again; returns a note, null where all is well. Refuses where it cannot. */
   renew(): Result<string | null>;
   release(): void;
 }

@@ -333,9 +333,7 @@ function checkAddress(address: string, allowlist: readonly string[], isOpen: boo
   return refuseField("endpoint", `${url.host} is not an address at which players may be called. ${which}`);
 }
 
-/**
- * Whether an address is at a host, however it is written: in capitals, with the default port, an IPv6 number in full.
- */
+/** Whether an address is at a host, however written: in capitals, with the default port, an IPv6 number in full. */
 function isAt(url: URL, host: string): boolean {
   const target = URL.parse(`${url.protocol}//${host}`);
   return target?.hostname === url.hostname && (target.port === url.port || !/:\d+$/.test(host));

@@ -182,10 +182,7 @@ export function createLeagues(options: {
       store.leagueLog(id, Math.max(0, version - most), most),
     /** The name of a league, even of a damaged one; null where there is none. */
     nameOf: async (id: string) => cache.peek(id)?.league.name ?? (await store.league(id))?.columns.name ?? null,
-    /**
-     * Refuses with `LIMIT_REACHED` when too many leagues are unfinished, or too many of this creator's (by default a
-     * person's).
-     */
+    /** Refuses with `LIMIT_REACHED` when too many leagues, or too many of this creator's, are unfinished. */
     create: async (plan: NewLeague, creator: Creator = "person") => {
       if (queue.isClosed()) return hostClosing;
       openLeagues = await store.unfinishedLeagues();
@@ -205,9 +202,7 @@ export function createLeagues(options: {
 
     /** Decides, commits, and returns the league after that. */
     act: acting(),
-    /**
-     * The same for commands that nobody asked for: refused with `ELSEWHERE` where another host directs the leagues.
-     */
+    /** The same for what nobody asked for: refused with `ELSEWHERE` where another host directs the leagues. */
     asDirector: { act: acting("leagues") },
     /** The leagues of a page that need not be readable. */
     listIds: rowsIn,

@@ -16,9 +16,7 @@ export function createScores(scorer: Scorer, goesOn: (id: string) => boolean, lo
   const queue = createQueue();
   const stop = new AbortController();
   return {
-    /**
-     * The scores of so many last positions, or of all there are, the latest last; null where the game has ended since.
-     */
+    /** The scores of so many last positions, or of all, the latest last; null where the game has ended since. */
     last: (live: LiveGame, many: number) =>
       queue.run(live.state.id, async () => {
         const { id, ply } = live.state;

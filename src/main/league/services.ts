@@ -47,10 +47,7 @@ export function openLeagueServices(options: LeagueServicesOptions) {
   const director = createDirector({ ...options, leagues, duties, leagueGames, onTakeUp: takeUps.tell });
   const ratings = createRatingList(store);
   const admission = createAdmission(leagues, ratings, players);
-  /**
-   * Waits until a league is in a certain state, and returns whether it was so at once; null where it never was, in an
-   * hour.
-   */
+  /** Waits until a league is in a state, and returns whether it was so at once; null where it never was, in an hour. */
   const until = async (
     id: string,
     isFree: (league: League) => boolean,

@@ -40,9 +40,7 @@ export interface Commit {
   readonly under: Fence | null;
 }
 
-/**
- * A commit ready to be stored. Refuses with `STORAGE_FAILED` what no JSON can hold; throws for a change without events.
- */
+/** A commit to be stored. Refuses with `STORAGE_FAILED` what no JSON can hold; throws for a change without events. */
 export function writeCommit(changes: readonly Change[], at: number, under: Fence | null = null): Result<Commit> {
   const silent = changes.find(({ events }) => events.length === 0);
   if (silent) throw new Error(`the change of ${silent.aggregate} ${silent.id} has no event: nobody would hear of it`);

@@ -9,9 +9,7 @@ export interface Schema {
   readonly first: number;
   /** Creates the current schema in an empty database. */
   readonly make: string;
-  /**
-   * Statements that make each version after the first from the one before it, in order. Never change a released one.
-   */
+  /** Statements that make each version from the one before it, in order. Never change a released one. */
   readonly upgrades: readonly string[];
 }
 

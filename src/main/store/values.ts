@@ -4,9 +4,7 @@ import type { LeagueEvent } from "../../shared/league-events.ts";
 import type { SearchWord } from "../../shared/text.ts";
 import type { GameStatus, RowOf } from "./columns.ts";
 
-/**
- * A snapshot as it is stored, with the number of its format, so that a later version can upgrade it when it reads it.
- */
+/** A snapshot as it is stored, with the number of its format, by which a later version upgrades it. */
 export interface Snapshot {
   /** Counted from 1. */
   readonly form: number;
@@ -18,10 +16,7 @@ type StoredBeside = "id" | "version" | "snapshot_form" | "snapshot";
 
 /** The columns that games are searched by, beside their JSON. Times are rounded to whole milliseconds. */
 export interface GameColumns extends Omit<RowOf<"games">, StoredBeside | "search"> {
-  /**
-   * Another text that a search finds it by, beside names and opening; absent where there is none. Not returned by
-   * reads.
-   */
+  /** Another text that a search finds it by, beside names and opening; absent for none, and in reads. */
   readonly alias?: string;
 }
 
@@ -38,10 +33,7 @@ interface ChangeOf<Aggregate, Columns, Event> {
 }
 
 export interface GameChange extends ChangeOf<"game", GameColumns, GameEvent> {
-  /**
-   * The positions that it went through, by `writePath`, stored when it ends; absent where they were stored before or
-   * there are none.
-   */
+  /** The positions that it went through, by `writePath`, when it ends; absent where stored before, and for none. */
   readonly path?: string;
 }
 

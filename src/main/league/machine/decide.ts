@@ -47,9 +47,7 @@ export type NewEntrant = Pick<Entrant, "kind" | "name" | "settings" | "identity"
   readonly absence?: string | null;
   /** The hash of the connection over which it joins, where it has one. */
   readonly connection?: string | null;
-  /**
-   * Its rating, where it joins after the start and a tie-break needs it; null for one that is not on the rating list.
-   */
+  /** Its rating, where it joins after the start and a tie-break needs it; null for one not on the rating list. */
   readonly rating?: number | null;
 };
 

@@ -68,10 +68,7 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
   return {
     /** Everybody's strength by the rated games of one kind, as of now. */
     of: async (kind: string) => ratingsIn((await knownOf(kind)).field),
-    /**
-     * Those who met in rated games of these kinds, where the mean of what is known of their Elo lies between two ends,
-     * both included.
-     */
+    /** Those who met in rated games of these kinds, and whose mean known Elo is in a range, its ends included. */
     pairsBetween: async (kinds: readonly string[], from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY) => {
       const pairs: RatedPair[] = [];
       for (const kind of kinds) {

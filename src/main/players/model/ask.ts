@@ -43,10 +43,7 @@ export interface ModelFailure {
    * that cannot succeed as it is.
    */
   readonly cause: Extract<FailureCause, "provider" | "late" | "request">;
-  /**
-   * Whether no question can succeed with these settings: the key is refused, the account is empty, or the model is
-   * unknown.
-   */
+  /** Whether no question can succeed with these settings: the key is refused, the account empty, the model unknown. */
   readonly isMisconfigured: boolean;
 }
 
@@ -132,10 +129,7 @@ const LONGEST_READ = 65_536;
 const LONGEST_NAME = 200;
 const LONGEST_ERROR = 2_000;
 
-/**
- * Most tokens of one answer that are believed: a larger sum would not fit into a number, and its record could not be
- * read.
- */
+/** Most tokens of one answer that are believed: the record of a larger sum could not be read. */
 const MOST_TOKENS = 1_000_000_000;
 
 /** The model that the vendor says has answered, by Google's name for it, which its package leaves out, and OpenAI's mark. */

@@ -206,9 +206,7 @@ function createWorker(enginePath: string | undefined, log: Log, graceMs: number)
   return {
     usable,
     pids: () => [...alive].map(({ pid }) => pid),
-    /**
-     * Starts and warms up a process where there is none. Refuses with `ENGINE_FAILED`, or `HOST_CLOSING` once closed.
-     */
+    /** Starts a process where there is none, and warms it up. Refuses with `ENGINE_FAILED` or `HOST_CLOSING`. */
     start,
     /**
      * Searches a position, on a fresh process after a failure, three times at most. Refuses with `ENGINE_FAILED`,

@@ -117,9 +117,7 @@ export function openLine(address: DatabaseAddress) {
   return { ask, close };
 }
 
-/**
- * Connections for reading. When one is lost, the others may be lost too without knowing it: then all are opened anew.
- */
+/** Connections for reading. When one is lost, others may be, without knowing it: all are opened anew. */
 export function openReaders(address: DatabaseAddress) {
   let pool = openPool(address);
   let isClosed = false;

@@ -113,10 +113,7 @@ export function listen(address: DatabaseAddress, onNews: () => void, onFree: () 
   };
 
   return {
-    /**
-     * Tells the other hosts that there is something new. Calls while one notification is on its way are combined into
-     * one more.
-     */
+    /** Tells the other hosts that there is something new: once more for all calls while it is on its way. */
     notify: (audience: Audience): void => {
       isForAll ||= audience.all;
       for (const id of audience.games) games.add(id);

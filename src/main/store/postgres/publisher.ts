@@ -31,9 +31,7 @@ export function createHeardEntries(ask: Ask, onDamage: (message: string) => void
 
 /** Entries read from the log at a time. */
 const PAGE = 500;
-/**
- * Attempts to read other hosts' changes that came before a commit of this one, and the pause between, in milliseconds.
- */
+/** Attempts to read other hosts' changes before a commit of this one, and milliseconds between them. */
 const TRIES = 4;
 const PAUSE_MS = 250;
 
@@ -114,10 +112,7 @@ export function createPublisher(
       }
       publish(news);
     },
-    /**
-     * Publishes other hosts' changes, if there are any and they can be read. A call while it reads makes it look once
-     * more.
-     */
+    /** Publishes other hosts' changes that can be read. A call while it reads makes it look once more. */
     look: (): void => {
       isAsked = true;
       if (!looking) void lookOn();

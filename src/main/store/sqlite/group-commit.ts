@@ -140,10 +140,7 @@ export function createGroupCommit(
       return refusalFor(error);
     }
   };
-  /**
-   * Their answers in order; `busy` where another program's lock prevented it, null where they cannot be stored
-   * together.
-   */
+  /** Their answers in order; `busy` for another program's lock, null where they cannot be stored together. */
   const together = (batch: readonly Waiting[]): readonly Answer[] | { readonly busy: unknown } | null => {
     try {
       const refusal = obstacle();
@@ -181,9 +178,7 @@ export function createGroupCommit(
         waiting.push({ commit, since: awakeTime.now(), resolve });
         if (waiting.length === 1 && !retry) setImmediate(keepAll);
       }),
-    /**
-     * Stores the waiting commits without waiting for the end of this pass of the event loop. Resolves when none waits.
-     */
+    /** Stores the waiting commits in this pass of the event loop. Resolves when none waits. */
     flush: (): Promise<void> => {
       idle ??= Promise.withResolvers();
       const { promise } = idle;
