@@ -1,10 +1,11 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { accept, messageOf, type Refusal, type Result } from "../../../shared/result.ts";
 import { awakeTime } from "../../base/awake-time.ts";
+import { isBusy } from "../../base/disk.ts";
 import { type Columns, changing, columns } from "../columns.ts";
 import { type Commit, findConflict } from "../commit.ts";
 import type { CommitNotification, Entry } from "../store.ts";
-import { isBusy, mayBeWritten, refusalFor, SettlementUnknown } from "./failure.ts";
+import { mayBeWritten, refusalFor, SettlementUnknown } from "./failure.ts";
 
 /**
  * Runs work in a transaction and returns its result. Throws the work's error after rolling back; `Unsettled` where the

@@ -1,4 +1,5 @@
 import { refuse } from "../../../shared/result.ts";
+import { isBusy } from "../../base/disk.ts";
 import { fileIdentity } from "../../base/file-identity.ts";
 import type { Ask } from "../columns.ts";
 import { storageFailed, writeCommit } from "../commit.ts";
@@ -7,7 +8,7 @@ import { createReader, taskCanceller } from "../reader.ts";
 import { type CommitNotification, createSubscribers, type Store } from "../store.ts";
 import { checkpointInThread } from "./checkpoints.ts";
 import { sqliteDatabase } from "./database.ts";
-import { isBusy, refusalFor } from "./failure.ts";
+import { refusalFor } from "./failure.ts";
 import { createGroupCommit, writeNothing } from "./group-commit.ts";
 import { openEither, setOlderAside } from "./open.ts";
 
