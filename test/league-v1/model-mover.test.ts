@@ -71,7 +71,7 @@ test("a player that is a model plays its league, by the other vendor's model whe
 
 /** A model player's answer to a state. */
 async function moveOf(models: readonly ModelSettings[], game_state: object, signal = new AbortController().signal) {
-  const mover = modelMover({ models, ask: askModel, findKey, patience, random: () => 0, log: silentLog });
+  const mover = modelMover(models, { ask: askModel, findKey, patience }, () => 0, silentLog);
   const envelope = { protocol: "league.v1", message_type: "MOVE_REQUEST", league_id: "1", conversation_id: "c" };
   const told = { ...envelope, sender: "referee:r", timestamp: "now", round_number: 1, time_limit: 20 };
   return mover(moveRequest.parse({ ...told, game_state }), signal);

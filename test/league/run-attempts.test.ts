@@ -137,7 +137,7 @@ test("a host that has directed a league for ten minutes counts as the first that
       timers.push({ ms, call });
       return () => {};
     };
-    const runAttempts = createRunAttempts({ leagues, time: { after }, log: silentLog });
+    const runAttempts = createRunAttempts(leagues, silentLog, { after });
     runAttempts.note(sure(await leagues.get(id)).league);
     expect(timers.map(({ ms }) => ms)).toEqual([600_000]);
     timers[0]?.call();

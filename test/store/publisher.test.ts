@@ -14,14 +14,12 @@ test("a commit whose predecessors cannot be read is told of after them, once the
   let away = true;
   const log = [1, 2, 3, 4, 5].map(entry);
   const told: number[][] = [];
-  const teller = createPublisher({
-    readEntries: async (after) => {
-      if (away) throw new Error("the database is away");
-      return { entries: log.filter(({ id }) => id > after), upTo: log.length, isMore: false };
-    },
-    subscribers: { tell: ({ entries }) => void told.push(entries.map(({ id }) => id)) },
-    end: 0,
-  });
+  const readEntries = async (after: number) => {
+    if (away) throw new Error("the database is away");
+    return { entries: log.filter(({ id }) => id > after), upTo: log.length, isMore: false };
+  };
+  const tell = ({ entries }: { readonly entries: readonly Entry[] }) => void told.push(entries.map(({ id }) => id));
+  const teller = createPublisher(readEntries, { tell }, 0);
   await teller.alone(() => teller.own({ entries: [entry(5)], changes: [] }));
   expect(told).toEqual([]);
   away = false;

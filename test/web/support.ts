@@ -9,7 +9,7 @@ import type { GamesOptions } from "../../src/main/games/games.ts";
 import { createSeatCalls } from "../../src/main/games/seat-calls.ts";
 import { createWakes } from "../../src/main/games/wakes.ts";
 import { openLeagueServices } from "../../src/main/league/services.ts";
-import { noCallLog } from "../../src/main/players/call-log.ts";
+import { createCallLog } from "../../src/main/players/call-log.ts";
 import { openEngines } from "../../src/main/players/engines.ts";
 import type { Analyst } from "../../src/main/players/stockfish/analyst.ts";
 import type { Store } from "../../src/main/store/store.ts";
@@ -78,7 +78,7 @@ export async function openWeb(
       disconnect: async () => refuse("INVALID_ARGUMENT", "There is no host"),
     },
     engines,
-    calls: noCallLog,
+    calls: createCallLog({ log: silentLog, now: Date.now }),
     keys: openKeys({ dataDir: folder.path, env: {}, vault: null, log: silentLog }),
     signIns,
     vitals,

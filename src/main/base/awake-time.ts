@@ -22,9 +22,7 @@ export function createWallClock(
   };
 }
 
-/**
- * Milliseconds between two ticks beyond which the process must have stood still: frozen, or asleep with the machine.
- */
+/** Milliseconds between two ticks beyond which the process stood still: frozen, or asleep with the machine. */
 const STANDSTILL_MS = 2_500;
 /** Milliseconds between two ticks while somebody waits: a missing tick tells of a standstill. */
 const LOOK_MS = 1_000;
@@ -59,10 +57,7 @@ export function createAwakeTime(clock: () => number = createWallClock()) {
       look();
       return missedMs;
     },
-    /**
-     * Calls once after so many milliseconds, at once (in a later pass of the event loop) for 0. Returns a function that
-     * cancels it.
-     */
+    /** Calls once after so many milliseconds, in a later pass of the event loop. Returns a function that cancels it. */
     after: (ms: number, call: () => void): (() => void) => {
       const due = now() + ms;
       let timer: NodeJS.Timeout;

@@ -6,6 +6,9 @@ export const extendedCodeOf = (error: unknown): number =>
   error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode : 0;
 export const primaryCodeOf = (error: unknown): number => extendedCodeOf(error) & 0xff;
 
+/** Whether another program's lock was in the way: it may be gone in a moment. */
+export const isBusy = (error: unknown): boolean => primaryCodeOf(error) === 5;
+
 /** Whether a file is no database, or a damaged one. */
 export const isDamaged = (error: unknown): boolean => [11, 26].includes(primaryCodeOf(error));
 

@@ -1,5 +1,6 @@
 import { RecentMap } from "../../shared/recent-map.ts";
 import { accept, type Result, Unavailable } from "../../shared/result.ts";
+import { entryOf } from "../base/once-for.ts";
 import type { LiveOptions, VersionedValue } from "../live/aggregate.ts";
 import { createCache } from "../live/cache.ts";
 import type { Hearing } from "../store/cluster.ts";
@@ -54,11 +55,8 @@ export function createSharedCache<Value extends VersionedValue, Step, Own extend
     }
   };
   /** Begins to hear of one, and reads what happened before. One that fails must not leave while another one enters. */
-  const enter = (id: string): Promise<Result<Value>> => {
-    const running = entering.get(id) ?? enterOnce(id).finally(() => entering.delete(id));
-    entering.set(id, running);
-    return running;
-  };
+  const enter = (id: string): Promise<Result<Value>> =>
+    entryOf(entering, id, () => enterOnce(id).finally(() => entering.delete(id)));
   const isFollowed = (id: string): boolean => subscriptions.has(id);
   const get = async (id: string): Promise<Result<Value>> => {
     const there = peek(id);

@@ -11,10 +11,7 @@ import { createSharedFeed } from "./shared-feed.ts";
 
 /** Milliseconds between two looks for games that are to be heard of, or are no more. */
 const LOOK_MS = 5_000;
-/**
- * Lost races after which the other hosts are asked to leave the aggregate alone for a moment, and how long that is, in
- * milliseconds.
- */
+/** Lost races after which the other hosts are asked to leave the aggregate alone, and for how many milliseconds. */
 const LOST_RACES = 4;
 const PRIORITY_MS = 500;
 

@@ -8,19 +8,18 @@ import type { HeldLock } from "./instance-lock.ts";
 /** Milliseconds between two checks that the host can still be found. */
 const LOOK_MS = 1_000;
 
-export interface AnnouncementOptions {
+/**
+ * Announces a host in its data folder and makes sure that it stays the only one there and can be found, whatever is
+ * deleted under it: the lock, the discovery file, the socket. Throws where the first announcement fails.
+ */
+export function announceHost(options: {
   readonly dataDir: string;
   readonly lock: Pick<HeldLock, "renew">;
   readonly door: { renew(): Promise<string | null> };
   readonly discovery: Discovery;
   readonly log: Log;
-}
-
-/**
- * Announces a host in its data folder and makes sure that it stays the only one there and can be found, whatever is
- * deleted under it: the lock, the discovery file, the socket. Throws where the first announcement fails.
- */
-export function announceHost({ dataDir, lock, door, discovery, log }: AnnouncementOptions): { close(): Promise<void> } {
+}) {
+  const { dataDir, lock, door, discovery, log } = options;
   const announcement = writeDiscovery(dataDir, discovery);
   if (!announcement.ok) throw new Error(announcement.message);
   let lastProblem = "";

@@ -77,10 +77,7 @@ export function foreignIn(folder: string): string | null {
 
 const isOpenToOthers = (folder: string): boolean => (fs.statSync(folder).mode & 0o077) !== 0;
 
-/**
- * The reason why a folder that others can read is no data folder, with the remedy; null where it is empty or Kibitz's
- * already.
- */
+/** Why a folder that others can read is no data folder, and the remedy; null for an empty one or Kibitz's. */
 export function sharedFolder(folder: string): string | null {
   const names = fs.readdirSync(folder).filter((name) => name !== "lost+found");
   if (names.length === 0 || names.includes(instanceFiles.lock) || names.includes(instanceFiles.agentToken)) return null;
@@ -115,10 +112,7 @@ export function writeFileWhole(
   return true;
 }
 
-/**
- * The same for a file without meaning after a power cut: readers find the old text or the new, but the disk is not
- * flushed.
- */
+/** The same without flushing the disk, for a file that has no meaning after a power cut. */
 export function writePassingFile(path: string, text: string): void {
   replaceFile(path, text, undefined, () => {});
 }

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Discovery } from "../../shared/instance.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import { isDamaged, isOnReadOnlyDisk, outOfDescriptors } from "../base/disk.ts";
+import { isBusy, isDamaged, isOnReadOnlyDisk, outOfDescriptors } from "../base/disk.ts";
 import { fileIdentity } from "../base/file-identity.ts";
 import { fileIn, openDataDir, storageRefusal, systemErrorCode } from "./data-dir.ts";
 import { findRunningHost } from "./discovery.ts";
@@ -11,10 +11,7 @@ import { findRunningHost } from "./discovery.ts";
 /** A data folder that this process has claimed. */
 export interface HeldLock {
   readonly ok: true;
-  /**
-   * Takes the lock again where its file was deleted or replaced, and returns a note; null where all is well. Refuses
-   * where it cannot.
-   */
+  /** Locks a deleted or replaced file again; returns a note, null where all is well. Refuses where it cannot. */
   renew(): Result<string | null>;
   release(): void;
 }
@@ -23,8 +20,6 @@ export type InstanceLock =
   /** `isHeld`: another host has it; otherwise the folder or the file is at fault. */
   | { readonly ok: false; readonly isHeld: boolean; readonly message: string };
 
-/** SQLite's code for a lock that another process holds. */
-const sqliteBusy = 5;
 /** Locks in force, referenced so that they are not garbage-collected. */
 const inForce = new Set<DatabaseSync>();
 
@@ -56,12 +51,10 @@ export function acquireInstanceLock(dataDir: string): InstanceLock {
   };
 }
 
-interface Lock {
-  readonly database: DatabaseSync;
-  readonly identity: string | null;
-}
-
-function takeLock(path: string, dataDir: string): Lock | Exclude<InstanceLock, HeldLock> {
+function takeLock(
+  path: string,
+  dataDir: string,
+): { readonly database: DatabaseSync; readonly identity: string | null } | Exclude<InstanceLock, HeldLock> {
   let database: DatabaseSync | null = null;
   try {
     createOnce(path);
@@ -75,17 +68,12 @@ function takeLock(path: string, dataDir: string): Lock | Exclude<InstanceLock, H
   } catch (error) {
     const few = outOfDescriptors(path);
     database?.close();
-    if (error instanceof Error && "errcode" in error && error.errcode === sqliteBusy) {
-      return { ok: false, isHeld: true, message: heldMessage(dataDir) };
-    }
-    if (isDamaged(error))
-      return {
-        ok: false,
-        isHeld: false,
-        message: `${path} is damaged. It holds nothing but the lock: delete it, then start again.`,
-      };
+    if (isBusy(error)) return { ok: false, isHeld: true, message: heldMessage(dataDir) };
     const cause = few ? Object.assign(new Error("too many open files"), { code: "EMFILE" }) : error;
-    return { ok: false, isHeld: false, message: storageRefusal(cause, `${path} cannot be locked`).message };
+    const message = isDamaged(error)
+      ? `${path} is damaged. It holds nothing but the lock: delete it, then start again.`
+      : storageRefusal(cause, `${path} cannot be locked`).message;
+    return { ok: false, isHeld: false, message };
   }
 }
 
@@ -125,12 +113,8 @@ export async function claimDataDir(dataDir: string, milliseconds = 10_000): Prom
       lock.release();
     }
     if (discovery !== null) return { kind: "running", discovery };
-    if (Date.now() >= deadline) {
-      return {
-        kind: "failed",
-        message: `${heldMessage(dataDir)} It does not answer. End that process, then start again.`,
-      };
-    }
+    const message = `${heldMessage(dataDir)} It does not answer. End that process, then start again.`;
+    if (Date.now() >= deadline) return { kind: "failed", message };
     await delay(50);
   }
 }

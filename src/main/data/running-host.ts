@@ -52,10 +52,7 @@ export function runningHost({ url, pid }: Pick<Discovery, "url" | "pid">, dataDi
   });
 }
 
-/**
- * The dashboard's URL at a running host with a code that signs one browser in, soon; without a code where there is
- * none.
- */
+/** The dashboard's URL at a running host, with a code that signs one browser in soon, where it gives one. */
 export async function addressToOpen(discovery: Discovery, dataDir: string): Promise<string> {
   try {
     const host = runningHost(discovery, dataDir);

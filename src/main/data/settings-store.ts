@@ -28,10 +28,7 @@ export function openSettingsStore(dataDir: string, log: Log) {
   const listeners = createListeners<[ApiSettings]>();
   return {
     get: (): ApiSettings => settings,
-    /**
-     * Changes the fields that are present. Refuses with `STORAGE_FAILED` when they cannot be kept, and when they cannot
-     * take effect.
-     */
+    /** Changes the fields that are present. Refuses with `STORAGE_FAILED` what cannot be kept or take effect. */
     change: (part: SettingsChange): Result<ApiSettings> => {
       const changes = Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined));
       const next = settingsSchema.parse({ ...settings, ...changes });
@@ -45,10 +42,7 @@ export function openSettingsStore(dataDir: string, log: Log) {
       listeners.tell(next);
       return accept(next);
     },
-    /**
-     * Adds a check before changes: for settings that take effect outside of Kibitz, where they are applied before they
-     * are stored.
-     */
+    /** Adds a check before changes, for settings that are applied outside of Kibitz before they are stored. */
     applyBy: (apply: (next: ApiSettings, now: ApiSettings) => Result<null>): (() => void) => {
       appliers.add(apply);
       return () => void appliers.delete(apply);

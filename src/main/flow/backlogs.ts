@@ -44,10 +44,7 @@ export function createBacklogs(limits: Partial<typeof usualLimits> = {}) {
   };
 
   return {
-    /**
-     * Starts counting for one client. `cut` is called at most once, from within `holds`; nothing is counted for the
-     * client after that.
-     */
+    /** Starts counting for one client. `cut` is called once at most, from within `holds`, and ends the counting. */
     open: (cut: () => void): Backlog => {
       const backlog: Backlog = {
         holds: (bytes) => {
@@ -72,10 +69,7 @@ export function createBacklogs(limits: Partial<typeof usualLimits> = {}) {
   };
 }
 
-/**
- * A piece from this size on is kept as it is, so one may be shared by many queues; a smaller one would take twice its
- * size.
- */
+/** Pieces from this size on are kept as they are, and many queues may share one; smaller ones would take double. */
 const LARGE = 1024;
 const LARGEST_BLOCK = 16 * 1024;
 

@@ -2,10 +2,7 @@ import type { Socket } from "node:net";
 import { Writable } from "node:stream";
 import { type Backlogs, createByteQueue } from "./backlogs.ts";
 
-/**
- * The data that waits for one client of a socket, and the requests of its that wait to be started, under the rule of
- * {@link Backlogs}.
- */
+/** The data and requests of one client of a socket that wait, under the rule of {@link Backlogs}. */
 export type SocketOutbox = ReturnType<typeof openSocketOutbox>;
 
 /** Milliseconds that a client which was cut off has to take the farewell. */

@@ -252,10 +252,7 @@ async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T
   return await Promise.race([promise, abortion]);
 }
 
-/**
- * The failure behind an exception of the client: by status where the server gave one, by the system's code where none
- * was reached.
- */
+/** The failure behind an exception of the client: by the server's status, else by the system's code. */
 function failureOf(error: unknown): Failure {
   const causes = causesOf(error);
   const cause = causes.find((each) => each instanceof AnswerUnread);

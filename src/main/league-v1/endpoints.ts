@@ -5,8 +5,9 @@ import { accept, type Result, refuseField } from "../../shared/result.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import type { Log } from "../base/log.ts";
+import { entryOf } from "../base/once-for.ts";
 import { createQueue } from "../live/transactions.ts";
-import { type CalledEntrant, type CallLog, callText, noCallLog } from "../players/call-log.ts";
+import { type CalledEntrant, type CallLog, callText } from "../players/call-log.ts";
 import type { FailedTry } from "../players/effort.ts";
 import { pauseFor } from "../players/pause.ts";
 import { withoutSecret } from "../players/without-secret.ts";
@@ -81,9 +82,8 @@ export function createEndpoints(options: {
   /** Records calls; absent to drop them. */
   readonly calls?: Pick<CallLog, "note">;
 }) {
-  const { allowlist, isOpen = false, log, now = awakeTime.now, random, patience = usualPatience } = options;
-  const { calls = noCallLog, callsPerSecond = null } = options;
-  const players = createRoster(callsPerSecond, patience.idleMs);
+  const { allowlist, isOpen = false, log, now = awakeTime.now, random, patience = usualPatience, calls } = options;
+  const players = createRoster(options.callsPerSecond ?? null, patience.idleMs);
   const inOrder = createQueue();
   /** By player: functions that let other calls go before messages that it has not taken yet. */
   const pending = new Map<string, Set<() => void>>();
@@ -91,11 +91,8 @@ export function createEndpoints(options: {
 
   const check = (address: string) => checkAddress(address, allowlist(), isOpen);
 
-  const breakerFor = ({ breakers }: Server, token: string): Breaker => {
-    const breaker = breakers.get(token) ?? createBreaker(patience.breaker, now);
-    breakers.set(token, breaker);
-    return breaker;
-  };
+  const breakerFor = ({ breakers }: Server, token: string): Breaker =>
+    entryOf(breakers, token, () => createBreaker(patience.breaker, now));
   const failedAt = (address: string, breaker: Breaker, { entrant, message }: Dispatch): void => {
     const before = breaker.state();
     breaker.noteFailure();
@@ -113,7 +110,7 @@ export function createEndpoints(options: {
     { from, failure, raw }: { readonly from: number; readonly failure: string | null; readonly raw?: string },
   ): void => {
     const safe = (text: string) => withoutSecret(callText(text), String(token));
-    calls.note(entrant, {
+    calls?.note(entrant, {
       to: address,
       tool: calledTools[type][0],
       about: String(message["conversation_id"]),
@@ -336,9 +333,7 @@ function checkAddress(address: string, allowlist: readonly string[], isOpen: boo
   return refuseField("endpoint", `${url.host} is not an address at which players may be called. ${which}`);
 }
 
-/**
- * Whether an address is at a host, however it is written: in capitals, with the default port, an IPv6 number in full.
- */
+/** Whether an address is at a host, however written: in capitals, with the default port, an IPv6 number in full. */
 function isAt(url: URL, host: string): boolean {
   const target = URL.parse(`${url.protocol}//${host}`);
   return target?.hostname === url.hostname && (target.port === url.port || !/:\d+$/.test(host));

@@ -7,7 +7,7 @@ import { createJobs } from "../league/jobs.ts";
 import type { LeagueUpdate } from "../league/leagues.ts";
 import * as machine from "../league/machine/league.ts";
 import type { LeagueServices } from "../league/services.ts";
-import { type CallLog, noCallLog } from "../players/call-log.ts";
+import type { CallLog } from "../players/call-log.ts";
 import { ownWords } from "../players/without-secret.ts";
 import type { Dispatch, Endpoints } from "./endpoints.ts";
 import * as messages from "./player-messages.ts";
@@ -46,7 +46,7 @@ export interface MessengerOptions {
  * to each player separately, so one that does not answer delays nobody else.
  */
 export function createMessenger(options: MessengerOptions) {
-  const { league: services, games, endpoints, calls = noCallLog, tokens, elsewhere, log, now } = options;
+  const { league: services, games, endpoints, calls, tokens, elsewhere, log, now } = options;
   const { leagues, directs } = services;
   const serversOf = (league: machine.League, match: machine.Match) =>
     messages.serversIn(league, match, toldIdOf(league.id, match.number));
@@ -108,7 +108,7 @@ export function createMessenger(options: MessengerOptions) {
     const { endpoint, ...own } = messages.addressOf(league, entrant);
     const token = tokens.tokenOf(own);
     const { absence, status } = await endpoints.healthCheck(endpoint, token, closing.signal);
-    if (status !== null) calls.noteStatus(own, ownWords(status, token));
+    if (status !== null) calls?.noteStatus(own, ownWords(status, token));
     if (absence === null) follow(league, entrant);
     const current = absence === null || !directs() ? null : await leagues.get(league.id);
     const isAtMatch = (match: machine.Match) => match.status === "playing" && machine.isIn(match, own.number);
@@ -124,7 +124,7 @@ export function createMessenger(options: MessengerOptions) {
     if (elsewhere || league.status !== "running" || stops.has(key) || stops.size >= MOST_FOLLOWED) return;
     const stop = new AbortController();
     stops.set(key, stop);
-    const noteStatus = (text: string) => calls.noteStatus(own, ownWords(text, tokens.tokenOf(own)));
+    const noteStatus = (text: string) => calls?.noteStatus(own, ownWords(text, tokens.tokenOf(own)));
     const following = async () => {
       const signal = AbortSignal.any([closing.signal, stop.signal]);
       if ((await endpoints.followStatus(endpoint, noteStatus, signal)) && stops.get(key) === stop) stops.delete(key);

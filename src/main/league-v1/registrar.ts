@@ -64,9 +64,7 @@ export function createRegistrar({ league: services, endpoints, tokens, refereeCo
     }));
   };
 
-  /**
-   * Registers a referee that the person has given the code, in one league or in all unfinished ones that take referees.
-   */
+  /** Registers a referee that the person gave the code, in one league or in all unfinished ones with referees. */
   const enlist = async (request: z.infer<typeof protocol.refereeRegisterRequest>): Promise<Result<Fields>> => {
     const { league_id, referee_id, display_name, endpoint, capabilities, auth_token, registration_code = "" } = request;
     if (!isSameSecret(registration_code, refereeCode))

@@ -1,6 +1,7 @@
 import { addAbortListener } from "node:events";
 import { RecentMap } from "../../shared/recent-map.ts";
 import { awakeTime } from "../base/awake-time.ts";
+import { entryOf } from "../base/once-for.ts";
 import { type Connection, createConnection } from "./connection.ts";
 
 /** The known state of a player server, at the number of its users. */
@@ -25,21 +26,16 @@ export function createRoster(callsPerSecond: number | null, idleMs: number) {
   const servers = new Map<string, Server>();
   let isClosed = false;
 
-  const serverAt = (url: URL): Server => {
-    const server = servers.get(url.href) ?? {
-      connection: createConnection(url),
-      breakers: new RecentMap<string, Breaker>(MOST_BREAKERS),
-      pace: createRateLimit(callsPerSecond ?? Number.POSITIVE_INFINITY),
-      users: 0,
-      idle: undefined,
-    };
-    servers.set(url.href, server);
-    return server;
-  };
   return {
     /** Runs work with the player at an address, which is kept meanwhile. */
     use: async <T>(url: URL, work: (player: Server) => Promise<T>) => {
-      const server = serverAt(url);
+      const server = entryOf<string, Server>(servers, url.href, () => ({
+        connection: createConnection(url),
+        breakers: new RecentMap(MOST_BREAKERS),
+        pace: createRateLimit(callsPerSecond ?? Number.POSITIVE_INFINITY),
+        users: 0,
+        idle: undefined,
+      }));
       clearTimeout(server.idle);
       server.users += 1;
       const forget = () => {

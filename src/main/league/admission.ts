@@ -95,9 +95,7 @@ export function createAdmission(
     }
     return all;
   };
-  /**
-   * Everybody's rating as of now, to a whole Elo, null for the unknown; null where no tie-break of the league needs it.
-   */
+  /** Everybody's rating now, to a whole Elo, null for the unknown; null where no tie-break of the league needs it. */
   const ratingsFor = async ({ game, tie_breaks }: Pick<LeagueSettings, "game" | "tie_breaks">) => {
     if (!tie_breaks.includes("ARO")) return null;
     const ratingOf = await ratings.of(game);

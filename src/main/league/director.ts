@@ -1,7 +1,6 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { createAlarms } from "../base/alarms.ts";
-import { awakeTime } from "../base/awake-time.ts";
 import type { Log } from "../base/log.ts";
 import type { Connections } from "../games/connections.ts";
 import type { Games } from "../games/games.ts";
@@ -63,9 +62,9 @@ export function createDirector(options: DirectorOptions) {
   let term: number | null = null;
   const directs = () => !isClosed && duties.holds("leagues");
 
-  const retry = createLeagueRetry({ leagues, directs, log });
+  const retry = createLeagueRetry(leagues, directs, log);
   const { untilDone } = retry;
-  const runAttempts = createRunAttempts({ leagues, time: awakeTime, log });
+  const runAttempts = createRunAttempts(leagues, log);
   const games = createGameWatch({ leagues, games: liveGames, connections, retry, scorer, log, now });
 
   const carryOut = (league: machine.League, order: machine.Order): void => {
@@ -234,12 +233,8 @@ export function createDirector(options: DirectorOptions) {
     /** Resolves once a game was ended by its score, or is known to go on, or after so many milliseconds. */
     whenAssessed: async (live: LiveGame, ms: number, signal: AbortSignal) => {
       // The watch of the game reports failures.
-      if (directs())
-        await atMost(
-          games.assess(live).catch(() => null),
-          ms,
-          signal,
-        );
+      const assessment = directs() ? games.assess(live).catch(() => null) : null;
+      if (assessment) await atMost(assessment, ms, signal);
     },
     close: async () => {
       if (directs()) await runAttempts.close();

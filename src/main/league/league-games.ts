@@ -16,12 +16,10 @@ export type LeagueGames = ReturnType<typeof createLeagueGames>;
  * Creates the games of leagues. Games whose players all answer at once are played as far as time allows, and stored
  * with those moves.
  */
-export function createLeagueGames(options: {
-  readonly games: Pick<Games, "asDirector">;
-  readonly runs: Pick<UnattendedPlay, "moves" | "hasTime">;
-}) {
-  const { runs } = options;
-  const { asDirector } = options.games;
+export function createLeagueGames(
+  { asDirector }: Pick<Games, "asDirector">,
+  runs: Pick<UnattendedPlay, "moves" | "hasTime">,
+) {
   const stop = new AbortController();
   // A league's games count as an agent's, so that there is always room for the person.
   const creatorOf = ({ id }: League) => ({ agent: `league ${id}` });

@@ -14,25 +14,17 @@ import type { LoggedLeagueEvent, Page, Store } from "../store/store.ts";
 import type { LeagueGames } from "./league-games.ts";
 import { leagueAggregate } from "./live-league.ts";
 import { afterStandstill, createLeague, decide, type LeagueCommand, type NewLeague } from "./machine/decide.ts";
-import {
-  isOver,
-  type League,
-  type LeagueStep,
-  type LiveLeague,
-  matchIdOf,
-  NOT_TAKEN,
-  nameOf,
-} from "./machine/league.ts";
+import * as machine from "./machine/league.ts";
 import { andThen } from "./machine/matches.ts";
 
 /** The change that one commit made to a league; its step has the orders that are still to be carried out after it. */
-export type LeagueUpdate = LiveUpdate<LiveLeague, LeagueStep, LoggedLeagueEvent>;
+export type LeagueUpdate = LiveUpdate<machine.LiveLeague, machine.LeagueStep, LoggedLeagueEvent>;
 
 /** Finds the command when its turn has come; null where there is nothing to decide any more. */
-export type CommandFinder = (league: League) => LeagueCommand | null;
+export type CommandFinder = (league: machine.League) => LeagueCommand | null;
 
 export interface LeaguePage {
-  readonly leagues: readonly League[];
+  readonly leagues: readonly machine.League[];
   /** Where the next page begins; null after the last. */
   readonly next: Page["after"];
 }
@@ -45,12 +37,12 @@ export const MOST_LEAGUES = 200;
 /** A command for a league whose caller waits for the answer. */
 interface PendingCommand {
   readonly request: LeagueCommand | CommandFinder;
-  readonly resolve: (answer: Result<LiveLeague>) => void;
+  readonly resolve: (answer: Result<machine.LiveLeague>) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /** Decides commands in order, each on the result of the one before it, the first on an earlier step. */
-function* decideInOrder(from: LeagueStep, batch: readonly PendingCommand[], at: number) {
+function* decideInOrder(from: machine.LeagueStep, batch: readonly PendingCommand[], at: number) {
   let step = from;
   /** Whether each command changed something. */
   let isAllNews = true;
@@ -89,7 +81,7 @@ export function createLeagues(options: {
   let openLeagues = 0;
   const isUnfinished = (id: string) => {
     const live = cache.peek(id);
-    return live !== null && !isOver(live.league);
+    return live !== null && !machine.isOver(live.league);
   };
   const quotas = createQuotas({
     noun: "leagues",
@@ -101,11 +93,11 @@ export function createLeagues(options: {
 
   /** Stores a step, with the games that it orders and that need no waiting, while there is time. */
   const keep = async (
-    before: LiveLeague | null,
-    step: LeagueStep,
+    before: machine.LiveLeague | null,
+    step: machine.LeagueStep,
     at: number,
     duty?: Duty,
-  ): Promise<Result<LiveLeague>> => {
+  ): Promise<Result<machine.LiveLeague>> => {
     const along = await leagueGames.commitWithGames(step, (commands) =>
       feed.prepare({ before, step: { ...step, commands } }),
     );
@@ -118,7 +110,7 @@ export function createLeagues(options: {
   };
 
   /** Stores a new league under the first free id. */
-  const make = async (plan: NewLeague): Promise<Result<LiveLeague>> => {
+  const make = async (plan: NewLeague): Promise<Result<machine.LiveLeague>> => {
     const at = now();
     let refusal: Result<never> = refuse("CONFLICT", "No number is free for a new league");
     for (const id of candidateIds(random)) {
@@ -132,7 +124,7 @@ export function createLeagues(options: {
   };
 
   /** Decides commands in order, each on the result of the one before, and commits all of it as one change. */
-  const answersTo = async (from: LiveLeague, batch: readonly PendingCommand[], duty?: Duty) => {
+  const answersTo = async (from: machine.LiveLeague, batch: readonly PendingCommand[], duty?: Duty) => {
     if (duty && !duties.holds(duty)) return elsewhere;
     const outage = await games.stoodStillUntil();
     if (!outage.ok) return outage;
@@ -140,7 +132,7 @@ export function createLeagues(options: {
     const awake = afterStandstill(from.league, outage.value, at);
     const decision = decideInOrder(awake, batch, at);
     const { step, isAllNews, refusals } = await (duty ? runInSpareTime(decision) : runInSlices(decision));
-    const finish = async (): Promise<Result<readonly Result<LiveLeague>[]>> => {
+    const finish = async (): Promise<Result<readonly Result<machine.LiveLeague>[]>> => {
       const result = step.events.length === 0 ? accept(from) : await keep(from, step, at, duty);
       return !result.ok && result.code === "CONFLICT" ? result : accept(refusals.map((refusal) => refusal ?? result));
     };
@@ -157,7 +149,7 @@ export function createLeagues(options: {
     };
     const answer = async (id: string): Promise<void> => {
       const current: { batch?: readonly PendingCommand[] } = {};
-      const work = (live: LiveLeague) => {
+      const work = (live: machine.LiveLeague) => {
         current.batch ??= take(id);
         return answersTo(live, current.batch, duty);
       };
@@ -168,7 +160,7 @@ export function createLeagues(options: {
       }
     };
     return (id: string, request: LeagueCommand | CommandFinder) =>
-      new Promise<Result<LiveLeague>>((resolve, reject) => {
+      new Promise<Result<machine.LiveLeague>>((resolve, reject) => {
         const waiting = pendingById.get(id) ?? [];
         pendingById.set(id, [...waiting, { request, resolve, reject }]);
         if (waiting.length === 0) void answer(id);
@@ -186,14 +178,11 @@ export function createLeagues(options: {
     /** The cached league, which may be a moment behind; its settings never change. Refuses as `get` does. */
     local: cache.get,
     /** The last events of a league, oldest first, at most so many. */
-    lastEvents: ({ league: { id }, version }: LiveLeague, most: number) =>
+    lastEvents: ({ league: { id }, version }: machine.LiveLeague, most: number) =>
       store.leagueLog(id, Math.max(0, version - most), most),
     /** The name of a league, even of a damaged one; null where there is none. */
     nameOf: async (id: string) => cache.peek(id)?.league.name ?? (await store.league(id))?.columns.name ?? null,
-    /**
-     * Refuses with `LIMIT_REACHED` when too many leagues are unfinished, or too many of this creator's (by default a
-     * person's).
-     */
+    /** Refuses with `LIMIT_REACHED` when too many leagues, or too many of this creator's, are unfinished. */
     create: async (plan: NewLeague, creator: Creator = "person") => {
       if (queue.isClosed()) return hostClosing;
       openLeagues = await store.unfinishedLeagues();
@@ -205,7 +194,7 @@ export function createLeagues(options: {
     },
 
     /** Stores a league from elsewhere under its id. */
-    adopt: (league: League) => {
+    adopt: (league: machine.League) => {
       const { id, name, settings } = league;
       const event: LeagueEvent = { type: "leagueCreated", name, game: settings.game, seed: settings.seed };
       return queue.run(id, () => keep(null, { league, events: [event], commands: [] }, now()));
@@ -213,9 +202,7 @@ export function createLeagues(options: {
 
     /** Decides, commits, and returns the league after that. */
     act: acting(),
-    /**
-     * The same for commands that nobody asked for: refused with `ELSEWHERE` where another host directs the leagues.
-     */
+    /** The same for what nobody asked for: refused with `ELSEWHERE` where another host directs the leagues. */
     asDirector: { act: acting("leagues") },
     /** The leagues of a page that need not be readable. */
     listIds: rowsIn,
@@ -223,7 +210,7 @@ export function createLeagues(options: {
     /** Newest first; leagues whose record is damaged are left out. */
     list: async (page: Page): Promise<LeaguePage> => {
       const { page: rows, next } = await rowsIn(page);
-      const leagues: League[] = [];
+      const leagues: machine.League[] = [];
       for (const { id, version } of rows) {
         // A league of thousands of matches takes a while to read, so the event loop goes on in between.
         if (!cache.peek(id)) await nextPass();
@@ -267,16 +254,16 @@ const hostClosing: Refusal = refuse(
 );
 
 /** Logs why an entrant is suspended or a match is forfeited. */
-function logTrouble(league: League, event: LeagueEvent, log: Log): void {
+function logTrouble(league: machine.League, event: LeagueEvent, log: Log): void {
   const { id } = league;
   const say = (text: string, match?: string) =>
     log.debug(`league ${id}: ${text}`, { league: id, ...(match === undefined ? {} : { match }) });
   if (event.type === "entrantSuspended")
-    say(`${nameOf(league, event.entrant)} is suspended: ${event.reason ?? NOT_TAKEN}`);
-  else if (event.type === "entrantLeft") say(`${nameOf(league, event.entrant)} is out`);
+    say(`${machine.nameOf(league, event.entrant)} is suspended: ${event.reason ?? machine.NOT_TAKEN}`);
+  else if (event.type === "entrantLeft") say(`${machine.nameOf(league, event.entrant)} is out`);
   else if (event.type === "matchReported" && event.termination === "forfeit")
     say(
-      `match ${event.match} is forfeited, ${nameOf(league, event.winner) || "nobody"} wins it`,
-      matchIdOf(id, event.match),
+      `match ${event.match} is forfeited, ${machine.nameOf(league, event.winner) || "nobody"} wins it`,
+      machine.matchIdOf(id, event.match),
     );
 }

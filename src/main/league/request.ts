@@ -575,9 +575,7 @@ function deciderOf({ format, decider, clock }: LeagueRequest): LeagueSettings["d
 const suiteName = ({ name, text, suite }: NonNullable<LeagueRequest["openings"]>): string =>
   cleanLine(name ?? "") || (text === undefined ? suite : "given");
 
-/**
- * The named entrants, and further ones that fill up the field: the game's strategies in turn, or the computer's levels.
- */
+/** The named entrants, and others that fill up the field: the game's strategies in turn, or the computer's levels. */
 function fieldOf(
   { entrants, players, strategy }: LeagueRequest,
   definition: GameDefinition,

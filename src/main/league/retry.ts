@@ -11,13 +11,11 @@ const RETRY_MS = 1_000;
 export type LeagueRetry = ReturnType<typeof createLeagueRetry>;
 
 /** Carries out work for leagues, and tries again, as long as this host directs them. */
-export function createLeagueRetry(options: {
-  readonly leagues: Pick<Leagues, "listDamaged" | "setAside">;
-  /** Whether this host directs the leagues. */
-  readonly directs: () => boolean;
-  readonly log: Log;
-}) {
-  const { leagues, directs, log } = options;
+export function createLeagueRetry(
+  leagues: Pick<Leagues, "listDamaged" | "setAside">,
+  directs: () => boolean,
+  log: Log,
+) {
   const closing = new AbortController();
   const jobs = createJobs("a league could not be seen to", closing.signal, log);
   const repeat = (about: LogSubject, attempt: () => Promise<boolean>): void =>

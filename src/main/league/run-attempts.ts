@@ -1,4 +1,4 @@
-import type { AwakeTime } from "../base/awake-time.ts";
+import { type AwakeTime, awakeTime } from "../base/awake-time.ts";
 import type { Log } from "../base/log.ts";
 import type { Leagues } from "./leagues.ts";
 import { isOver, isSetAside, type League } from "./machine/league.ts";
@@ -12,17 +12,16 @@ const STOOD_MS = 600_000;
  * and kept before any player is called, so that hosts of one database have it in common. After three of them the league
  * is set aside.
  */
-export function createRunAttempts(options: {
-  readonly leagues: Pick<Leagues, "asDirector" | "local">;
-  readonly time: Pick<AwakeTime, "after">;
-  readonly log: Log;
-}) {
-  const { leagues, time, log } = options;
+export function createRunAttempts(
+  { asDirector }: Pick<Leagues, "asDirector">,
+  log: Log,
+  { after }: Pick<AwakeTime, "after"> = awakeTime,
+) {
   /** The leagues that this host is counted for, each with a function that cancels the end of its probation. */
   const ours = new Map<string, () => void>();
   const settle = async (id: string, hosts: 0 | 1): Promise<void> => {
     // A count that cannot be stored uses up one of the three attempts.
-    await leagues.asDirector.act(id, { type: "settle", hosts }).catch(() => {});
+    await asDirector.act(id, { type: "settle", hosts }).catch(() => {});
   };
   const note = (league: League): void => {
     const { id, undertaken } = league;
@@ -30,11 +29,8 @@ export function createRunAttempts(options: {
     if (counts === ours.has(id)) return;
     ours.get(id)?.();
     ours.delete(id);
-    if (counts)
-      ours.set(
-        id,
-        time.after(STOOD_MS, () => void settle(id, 1)),
-      );
+    const stand = () => void settle(id, 1);
+    if (counts) ours.set(id, after(STOOD_MS, stand));
   };
   return {
     /** Takes in the state of a league that this host directs. */
@@ -42,7 +38,7 @@ export function createRunAttempts(options: {
     /** Counts this host, once in its life, or sets the league aside. */
     begin: async (id: string) => {
       if (ours.has(id)) return;
-      const attempt = await leagues.asDirector.act(id, { type: "undertake" });
+      const attempt = await asDirector.act(id, { type: "undertake" });
       if (!attempt.ok) return;
       const { league } = attempt.value;
       note(league);

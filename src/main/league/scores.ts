@@ -1,5 +1,6 @@
 import { accept, type Result } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
+import { entryOf } from "../base/once-for.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { createQueue } from "../live/transactions.ts";
 
@@ -15,15 +16,12 @@ export function createScores(scorer: Scorer, goesOn: (id: string) => boolean, lo
   const queue = createQueue();
   const stop = new AbortController();
   return {
-    /**
-     * The scores of so many last positions, or of all there are, the latest last; null where the game has ended since.
-     */
+    /** The scores of so many last positions, or of all, the latest last; null where the game has ended since. */
     last: (live: LiveGame, many: number) =>
       queue.run(live.state.id, async () => {
         const { id, ply } = live.state;
         if (!goesOn(id)) return null;
-        const ofGame = byGame.get(id) ?? new Map();
-        byGame.set(id, ofGame);
+        const ofGame = entryOf(byGame, id, () => new Map());
         const scores: number[] = [];
         for (let at = Math.max(1, ply - many + 1); at <= ply; at += 1) {
           // After a takeback another position is at this ply.

@@ -40,17 +40,14 @@ export interface LeagueServicesOptions
 export function openLeagueServices(options: LeagueServicesOptions) {
   const { store, games, secret, players, runs, log, now } = options;
   const entrantTokens = createEntrantTokens(secret);
-  const leagueGames = createLeagueGames({ games, runs });
+  const leagueGames = createLeagueGames(games, runs);
   const leagues = createLeagues({ ...options, leagueGames });
   const { duties } = store;
   const takeUps = createListeners<[League]>();
   const director = createDirector({ ...options, leagues, duties, leagueGames, onTakeUp: takeUps.tell });
   const ratings = createRatingList(store);
   const admission = createAdmission(leagues, ratings, players);
-  /**
-   * Waits until a league is in a certain state, and returns whether it was so at once; null where it never was, in an
-   * hour.
-   */
+  /** Waits until a league is in a state, and returns whether it was so at once; null where it never was, in an hour. */
   const until = async (
     id: string,
     isFree: (league: League) => boolean,

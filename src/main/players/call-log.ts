@@ -61,12 +61,3 @@ export const callText = (text: string): string =>
   text.length <= LONGEST_TEXT
     ? text
     : `${text.slice(0, LONGEST_TEXT / 2)} … ${text.slice(-LONGEST_TEXT / 2)}`.toWellFormed();
-
-/** A log that drops everything. */
-export const noCallLog: CallLog = {
-  note() {},
-  of: () => [],
-  noteStatus() {},
-  statusOf: () => null,
-  listenToStatuses: () => () => {},
-};

@@ -8,9 +8,7 @@ import type { ChessEngine } from "./stockfish/pool.ts";
 /** The computer allows takebacks, and agrees to a draw that either side could claim. */
 const agrees = ({ kind, claimable }: Offer): boolean => kind === "takeback" || claimable;
 
-/**
- * Chooses the driver of a seat: the one that it names, else the computer's, which is the engine where a game has one.
- */
+/** Chooses the driver of a seat: the one that it names, else the computer's, an engine where the game has one. */
 export function playerDrivers(options: {
   /** The engine behind the computer's levels. */
   readonly engine: ChessEngine;

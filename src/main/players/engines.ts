@@ -114,9 +114,7 @@ const engineIn = (entry: unknown): AddedEngine | null => keptEngine.safeParse(en
 export const chosenEngine = (name: string | null, engines: Pick<Engines, "find">): ChosenEngine | null =>
   name === null ? null : { name, own: engines.find(name) };
 
-/**
- * The first program with that name in the folders of the PATH; npm adds Kibitz's own folder there, which is skipped.
- */
+/** The first program of that name in the folders of the PATH, without Kibitz's own folder, which npm adds there. */
 export function stockfishOnPath(path = process.env["PATH"] ?? ""): string | null {
   const file = process.platform === "win32" ? "stockfish.exe" : "stockfish";
   const folders = path.split(delimiter).filter((folder) => isAbsolute(folder) && !/\bnode_modules\b/.test(folder));

@@ -3,10 +3,7 @@ import { RecentMap } from "../../shared/recent-map.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import { pauseFor } from "./pause.ts";
 
-/**
- * Longest answer of a player's server or a model, in bytes, uncompressed: it is parsed in one piece, which blocks the
- * event loop.
- */
+/** Longest answer of a server or a model, in bytes, uncompressed: parsing it blocks the event loop. */
 const LONGEST_ANSWER = 256 * 1024;
 
 /** Bytes of an answer that are free, and how many of the others one server may send in a millisecond. */

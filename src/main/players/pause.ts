@@ -31,10 +31,7 @@ export async function waitInPieces(done: Promise<unknown>, leftMs: () => number,
   }
 }
 
-/**
- * Milliseconds by which a move is delayed so that a spectating person can follow: at most a tenth of the time on the
- * clock.
- */
+/** Milliseconds by which a move is delayed for a person who watches: at most a tenth of the time on the clock. */
 export function paceOf(state: GameState, replyMs: number): number {
   const isSeen = state.seats.some(({ kind }) => kind === "human");
   const [first = 0, second = 0] = state.clock?.left ?? [];

@@ -93,10 +93,7 @@ export function createSupervisor(options: SupervisorOptions) {
       effort = together(effort, { ...noEffort, retries: 1 });
       return result;
     };
-    /**
-     * The chosen move, kept until it was stored or refused: where only the store fails, nobody is asked, or paid, for
-     * it again.
-     */
+    /** The chosen move until it is stored or refused: where only the store fails, nobody is asked, or paid, again. */
     let making: Making | null = null;
     const move = async (): Promise<Result<unknown>> => {
       const choice: Result<Making> = making ? accept(making) : await choose();

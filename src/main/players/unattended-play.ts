@@ -29,10 +29,7 @@ export function createUnattendedPlay({ drivers, replyMs = () => 0, now = Date.no
     state.seats.every((each) => drivers(state.kind, each)?.atOnce);
 
   return {
-    /**
-     * Whether all players of a game answer at once, and neither a clock nor a spectator needs each move as an event of
-     * its own.
-     */
+    /** Whether all players of a game answer at once, and neither a clock nor a spectator needs each move apart. */
     isUnattended,
     /** Whether time is left for such games in this pass of the event loop. */
     hasTime,

@@ -33,9 +33,7 @@ export interface Cluster {
    * @param awakeUntil the last moment at which this host knew itself awake; null where it has just started
    */
   arrive(awakeUntil: number | null): Promise<readonly { readonly from: number; readonly until: number }[]>;
-  /**
-   * Whether seats belong to the secret with this mark; the first host that asks decides it. Rejects with `Unavailable`.
-   */
+  /** Whether seats belong to the secret with this mark: the first that asks decides. Rejects with `Unavailable`. */
   seatsAreOf(mark: string): Promise<boolean>;
   /** Asks the host that directs to leave an aggregate alone for a moment, when its commits are always faster. */
   requestPriority(league: string): void;

@@ -1,9 +1,6 @@
 import { z } from "zod";
 
-/**
- * A row of a database, by the names of its columns. Values are unchecked: one damaged row must not keep the others from
- * being read.
- */
+/** A row by the names of its columns, unchecked: one damaged row must not keep the others from being read. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Asks a database, and gives the rows. */

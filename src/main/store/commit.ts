@@ -4,7 +4,7 @@ import { type LeagueEvent, leagueEventSchema } from "../../shared/league-events.
 import { accept, messageOf, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { foldText } from "../../shared/text.ts";
 import type { RowOf } from "./columns.ts";
-import type { Change, Entry, GameChange, LeagueChange } from "./store.ts";
+import type { Change, Entry, GameChange, LeagueChange } from "./values.ts";
 
 type StoredColumns = Record<string, string | number | null>;
 
@@ -40,9 +40,7 @@ export interface Commit {
   readonly under: Fence | null;
 }
 
-/**
- * A commit ready to be stored. Refuses with `STORAGE_FAILED` what no JSON can hold; throws for a change without events.
- */
+/** A commit to be stored. Refuses with `STORAGE_FAILED` what no JSON can hold; throws for a change without events. */
 export function writeCommit(changes: readonly Change[], at: number, under: Fence | null = null): Result<Commit> {
   const silent = changes.find(({ events }) => events.length === 0);
   if (silent) throw new Error(`the change of ${silent.aggregate} ${silent.id} has no event: nobody would hear of it`);

@@ -1,8 +1,10 @@
 import type { Ask } from "./columns.ts";
-import type { LeagueReader } from "./store.ts";
+import type { WholeLeague } from "./values.ts";
 
 /** A database, with the parts of SQL that differ between databases. Values are placed by `?`, in order. */
-export interface Database extends Pick<LeagueReader, "wholeLeague"> {
+export interface Database {
+  /** A league with all its parts, but those whose numbers are not above the known one of their name. */
+  wholeLeague(id: string, versions?: Readonly<Record<string, number>>): Promise<WholeLeague | null>;
   /** Gives the rows; rejects where the database does not answer. */
   readonly ask: Ask;
   /** The limit of a list that has none. */

@@ -3,9 +3,7 @@ export type Duty = "leagues" | { readonly game: string };
 
 /** The work that a host does by itself. Duties that no host has for a moment are taken by the next one. */
 export interface Duties {
-  /**
-   * Whether this host has a duty, as far as it knows: after a standstill it may be wrong, and its commits are refused.
-   */
+  /** Whether this host has a duty, as far as it knows: after a standstill its commits may be refused. */
   holds(duty: Duty): boolean;
   /** Identifies the time for which this host has had a duty without a break; null where it does not have it. */
   term(duty: Duty): number | null;

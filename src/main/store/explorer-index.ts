@@ -1,7 +1,7 @@
 import type { Steps } from "../../shared/steps.ts";
 import { foldText } from "../../shared/text.ts";
 import { numbersOf, visitPath } from "./paths.ts";
-import type { GameColumns, PositionQuery, TriedMove } from "./store.ts";
+import type { GameColumns, PositionQuery, TriedMove } from "./values.ts";
 
 /** The part of a finished game that a search for positions needs. */
 export interface PathGame

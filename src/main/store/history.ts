@@ -1,7 +1,7 @@
 import type { HistoryOrder } from "../../shared/api.ts";
 import { foldText } from "../../shared/text.ts";
 import type { Database } from "./database.ts";
-import type { GameReader, HistorySearch } from "./store.ts";
+import type { HistoryQuery, HistorySearch, StoredGame } from "./values.ts";
 
 /** The columns of each order; `search` begins with the first player's name. */
 const orderedBy: Readonly<Record<HistoryOrder, readonly string[]>> = {
@@ -69,7 +69,7 @@ function historySql(search: HistorySearch, openings: readonly string[], { positi
  * Searches finished games: one page of them, and how many there are in all; or the ids of all. The rows themselves,
  * with their snapshots, are read for the page alone.
  */
-export function createHistory(db: Database, games: GameReader["games"]): Pick<GameReader, "history" | "historyIds"> {
+export function createHistory(db: Database, games: (ids: readonly string[]) => Promise<readonly StoredGame[]>) {
   const { ask, noLimit, finishedGames, countFinished } = db;
   /** The openings whose code and name contain all words. */
   const openingsWith = async (words: readonly string[]) => {
@@ -98,7 +98,7 @@ export function createHistory(db: Database, games: GameReader["games"]): Pick<Ga
     return { ids, count };
   };
   return {
-    history: async ({ offset, limit, ...search }) => {
+    history: async ({ offset, limit, ...search }: HistoryQuery) => {
       const { ids, count } = await find(search, limit, offset);
       // A page that is not full has gone through the whole index, so the count is known.
       const isWhole = ids.length < limit && (ids.length > 0 || offset === 0);
@@ -106,6 +106,7 @@ export function createHistory(db: Database, games: GameReader["games"]): Pick<Ga
       const byId = new Map(page.map((game) => [game.id, game]));
       return { games: ids.flatMap((id) => byId.get(id) ?? []), total };
     },
-    historyIds: async (search) => (await find(search, noLimit, 0)).ids,
+    /** The ids of all matches, readable or not, at one moment: pages would shift where games end in between. */
+    historyIds: async (search: HistorySearch): Promise<readonly string[]> => (await find(search, noLimit, 0)).ids,
   };
 }

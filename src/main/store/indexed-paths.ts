@@ -4,7 +4,7 @@ import type { Row } from "./columns.ts";
 import type { Database } from "./database.ts";
 import { createExplorerIndex, type ExplorerIndex, type PathGame } from "./explorer-index.ts";
 import { isFinished } from "./history.ts";
-import type { GameReader } from "./store.ts";
+import type { PositionQuery } from "./values.ts";
 
 /** Rows read at a time; the event loop goes on in between. */
 const ROWS_AT_ONCE = 250;
@@ -14,11 +14,8 @@ const ROWS_AT_ONCE = 250;
  * question, or ahead of it, and follows the log from then on, only when it is asked: the end of a game costs nothing
  * more than before, and other hosts' games are in it as well. Rejects where the database does not answer.
  */
-export function createIndexedPaths({
-  ask,
-  finishedGames: games,
-  lastEntry: lastEntryText,
-}: Pick<Database, "ask" | "finishedGames" | "lastEntry">): Pick<GameReader, "movesTried" | "prepareTried"> {
+export function createIndexedPaths(db: Pick<Database, "ask" | "finishedGames" | "lastEntry">) {
+  const { ask, finishedGames: games } = db;
   const all = "id, finished_at, person, result, path, first_kind, first_name, second_kind, second_name";
   const along = "LEFT JOIN game_paths ON game_paths.game_id = games.id";
   const texts = {
@@ -32,7 +29,7 @@ export function createIndexedPaths({
   let index: ExplorerIndex | null = null;
   /** The last entry of the log that is in the index. */
   let position = 0;
-  const lastEntry = async () => Number((await ask(lastEntryText))[0]?.id ?? 0);
+  const lastEntry = async () => Number((await ask(db.lastEntry))[0]?.id ?? 0);
 
   const make = async (): Promise<ExplorerIndex> => {
     const next = createExplorerIndex();
@@ -72,7 +69,8 @@ export function createIndexedPaths({
     return next;
   };
   return {
-    movesTried: (query) => inTurn(async () => runInSlices((await follow()).find(query))),
+    movesTried: (query: PositionQuery) => inTurn(async () => runInSlices((await follow()).find(query))),
+    /** Reads the positions of every finished game, so that the first call of `movesTried` is as fast as later ones. */
     prepareTried: async () => void (await inTurn(follow)),
   };
 }

@@ -1,19 +1,20 @@
-import type { Ask, Row } from "./columns.ts";
+import type { Ask, GameStatus, Row } from "./columns.ts";
 import type { Database } from "./database.ts";
 import { createHistory } from "./history.ts";
 import { createIndexedPaths } from "./indexed-paths.ts";
 import { createLogRows, readGame, readGameEntry, readLeague, readLeagueEntry } from "./rows.ts";
-import * as stored from "./store.ts";
 import { readCounts, readRatedEntrants, readTallies } from "./sums.ts";
+import * as stored from "./values.ts";
 
-/** Reads a database. `onDamage` is called once for each entry that is left out of the log of all games. */
-export const createReader = (
-  db: Database,
-  onDamage: (message: string) => void,
-): stored.GameReader & stored.LeagueReader & Pick<stored.Store, "isTaskCancelled"> => ({
+/**
+ * Reads committed values of a database, which are the caller's own. Asynchronous, so that a database elsewhere can stand
+ * behind it; a failed read rejects. `onDamage` is called once for each entry that is left out of the log of all games.
+ */
+export const createReader = (db: Database, onDamage: (message: string) => void) => ({
   ...gameReader(db, onDamage),
   ...leagueReader(db),
-  isTaskCancelled: async (mark) => (await db.ask("SELECT 1 FROM cancelled_tasks WHERE mark = ?", [mark])).length > 0,
+  isTaskCancelled: async (mark: string) =>
+    (await db.ask("SELECT 1 FROM cancelled_tasks WHERE mark = ?", [mark])).length > 0,
 });
 
 /** The reads that are the same for games and for leagues. */
@@ -29,13 +30,16 @@ function aggregateReader<StoredValue, LogEntry>(
       const [row] = await ask(`SELECT * FROM ${table} WHERE id = ?`, [id]);
       return row ? readStored(row) : null;
     },
+    /** 0 for one that does not exist. */
     version: async (id: string) =>
       Number((await ask(`SELECT version FROM ${table} WHERE id = ?`, [id]))[0]?.version ?? 0),
-    log: async (id: string, after: number, limit?: number) => {
+    /** Its events, oldest first: those with a number above `after` (0 for all), at most `limit`. */
+    log: async (id: string, after: number, limit?: number): Promise<readonly LogEntry[]> => {
       const text = `SELECT * FROM events WHERE ${noun}_id = ? AND seq > ? ORDER BY seq LIMIT ?`;
       return (await ask(text, [id, after, limit ?? noLimit])).map(readLogged);
     },
-    list: async ({ status, limit, after }: stored.Page) => {
+    /** Those that are not deleted, newest first; those of one moment by falling id. */
+    list: async ({ status, limit, after }: stored.Page): Promise<readonly StoredValue[]> => {
       const statuses = status === "all" || status === "deleted" ? [] : [status];
       const isWanted = status === "deleted" ? "deleted_at IS NOT NULL" : "deleted_at IS NULL";
       const text = `SELECT * FROM ${table} WHERE (created_at, id) < (?, ?) AND ${isWanted}${statuses.length > 0 ? " AND status = ?" : ""}
@@ -46,11 +50,13 @@ function aggregateReader<StoredValue, LogEntry>(
   };
 }
 
-function gameReader(db: Database, onDamage: (message: string) => void): stored.GameReader {
+export type GameReader = ReturnType<typeof gameReader>;
+function gameReader(db: Database, onDamage: (message: string) => void) {
   const { ask } = db;
   const entriesIn = createLogRows(onDamage);
   const { one, version, log, list } = aggregateReader(db, "game", readGame, readGameEntry);
-  const games = async (ids: readonly string[]) =>
+  /** Games by their ids, in any order; those that are not there are left out. */
+  const games = async (ids: readonly string[]): Promise<readonly stored.StoredGame[]> =>
     (await ask(`SELECT * FROM games WHERE id IN (${db.textsIn})`, [JSON.stringify(ids)])).map(readGame);
   return {
     ...createIndexedPaths(db),
@@ -59,20 +65,23 @@ function gameReader(db: Database, onDamage: (message: string) => void): stored.G
     game: one,
     gameVersion: version,
     log,
-    logs: async (requests) => {
+    /** The log of several games at once, each from its own `after` on, in the order of the whole; damaged entries are left out. */
+    logs: async (requests: readonly { readonly id: string; readonly after: number }[]) => {
       const text = `SELECT events.* FROM ${db.requestTable} JOIN events ON game_id = wanted.id AND seq > wanted.after
         ORDER BY events.id`;
       return entriesIn(await ask(text, [JSON.stringify(requests)])).filter(stored.isOfGame);
     },
     list,
-    unfinished: async () =>
+    /** Games that are open or live, oldest first. */
+    unfinished: async (): Promise<readonly stored.StoredGame[]> =>
       (await ask("SELECT * FROM games WHERE status IN ('open', 'live') ORDER BY created_at, id")).map(readGame),
     count: async () => {
-      const counts: Record<stored.GameStatus, number> = { open: 0, live: 0, finished: 0 };
+      const counts: Record<GameStatus, number> = { open: 0, live: 0, finished: 0 };
       for (const { status, n } of readCounts(await ask(db.counts))) counts[status] = n;
       return counts;
     },
-    entriesAfter: async (id, limit) => {
+    /** The entries of all aggregates after one entry, oldest first, at most `limit`. */
+    entriesAfter: async (id: number, limit: number): Promise<readonly stored.Entry[]> => {
       // Reads until the limit is reached, since fewer entries mean the end of the log.
       const entries: stored.Entry[] = [];
       for (let from = id; ; ) {
@@ -83,7 +92,9 @@ function gameReader(db: Database, onDamage: (message: string) => void): stored.G
         from = Number(rows.at(-1)?.id);
       }
     },
+    /** The newest entry's id; 0 for an empty log. */
     lastEntryId: async () => Number((await ask(db.lastEntry))[0]?.id ?? 0),
+    /** When a host was last known to run, or null. */
     lastBeat: async () => {
       const at = (await ask("SELECT at FROM heartbeat"))[0]?.at;
       return typeof at === "number" ? at : null;
@@ -91,7 +102,8 @@ function gameReader(db: Database, onDamage: (message: string) => void): stored.G
   };
 }
 
-function leagueReader(db: Database): stored.LeagueReader {
+export type LeagueReader = ReturnType<typeof leagueReader>;
+function leagueReader(db: Database) {
   const { ask, wholeLeague } = db;
   const { one, version, log, list } = aggregateReader(db, "league", readLeague, readLeagueEntry);
   return {
@@ -100,14 +112,16 @@ function leagueReader(db: Database): stored.LeagueReader {
     leagueVersion: version,
     leagueLog: log,
     leagues: list,
+    /** How many leagues are open or live. */
     unfinishedLeagues: async () =>
       Number((await ask("SELECT count(*) AS n FROM leagues WHERE status IN ('open', 'live')"))[0]?.n ?? 0),
-    leagueReviews: async (id) => {
+    leagueReviews: async (id: string) => {
       const text = "SELECT id, review FROM games WHERE league_id = ? AND league_id IS NOT NULL AND review IS NOT NULL";
       const rows = await ask(`${text} ORDER BY id`, [id]);
       return rows.map((row) => ({ id: String(row.id), review: String(row.review) }));
     },
-    ratedTallies: async (kind) => {
+    /** The finished games of one kind that count for ratings, added up. */
+    ratedTallies: async (kind: string) => {
       const rows = await ask(
         `SELECT first_rated AS first, second_rated AS second, winner, reason, course, count(*) AS games FROM games
        WHERE kind = ? AND first_rated IS NOT NULL AND status = 'finished' GROUP BY 1, 2, 3, 4, 5`,
@@ -115,7 +129,7 @@ function leagueReader(db: Database): stored.LeagueReader {
       );
       return readTallies(rows);
     },
-    ratedEntrants: async (kind) => {
+    ratedEntrants: async (kind: string) => {
       const rows = await ask(
         `SELECT identity, coalesce(name, '') AS name, coalesce(last, 0) AS "lastPlayedAt" FROM (
          SELECT identity, name, last, row_number() OVER (PARTITION BY identity ORDER BY last DESC NULLS LAST) AS place
@@ -134,8 +148,8 @@ function leagueReader(db: Database): stored.LeagueReader {
 }
 
 export const taskCanceller =
-  (ask: Ask): stored.Store["cancelTask"] =>
-  async (mark, until, now) => {
+  (ask: Ask) =>
+  async (mark: string, until: number, now: number): Promise<void> => {
     await ask("DELETE FROM cancelled_tasks WHERE until < ?", [Math.round(now)]);
     await ask("INSERT INTO cancelled_tasks VALUES (?, ?) ON CONFLICT DO NOTHING", [mark, Math.round(until)]);
   };

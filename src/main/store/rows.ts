@@ -3,7 +3,7 @@ import type { LoggedEvent } from "../../shared/events.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { columns, type Row, statusSchema } from "./columns.ts";
 import { readData, readEvent, readLeagueEvent } from "./commit.ts";
-import type { Entry, LeaguePart, LoggedLeagueEvent, StoredGame, StoredLeague } from "./store.ts";
+import type { Entry, LeaguePart, LoggedLeagueEvent, StoredGame, StoredLeague } from "./values.ts";
 
 const gameRow = z.object(columns.games);
 const leagueRow = z.object(columns.leagues);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Fields } from "../../shared/fields.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import type { Snapshot } from "./store.ts";
+import type { Snapshot } from "./values.ts";
 
 /** The schema of a database: the statements that create it, and those that upgrade an older one. */
 export interface Schema {
@@ -9,9 +9,7 @@ export interface Schema {
   readonly first: number;
   /** Creates the current schema in an empty database. */
   readonly make: string;
-  /**
-   * Statements that make each version after the first from the one before it, in order. Never change a released one.
-   */
+  /** Statements that make each version from the one before it, in order. Never change a released one. */
   readonly upgrades: readonly string[];
 }
 

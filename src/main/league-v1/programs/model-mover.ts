@@ -28,19 +28,13 @@ const LONGEST_STATE = 8_000;
  * thoughts. Refuses with `INVALID_ARGUMENT` where no model answers and no legal moves are listed, and with `GAME_OVER`
  * once it was cancelled.
  */
-export function modelMover({
-  models,
-  random,
-  log,
-  ...options
-}: Omit<ModelServices, "limits"> & {
-  /** In the order in which they are asked. */
-  readonly models: readonly ModelSettings[];
-  /** In [0, 1). */
-  readonly random: () => number;
-  readonly log: Log;
-}): Mover {
-  const means = { ...options, limits: createCredentialLimits() };
+export function modelMover(
+  models: readonly ModelSettings[],
+  services: Omit<ModelServices, "limits">,
+  random: () => number,
+  log: Log,
+): Mover {
+  const means = { ...services, limits: createCredentialLimits() };
   return async ({ game_state, time_limit, league_id: league, conversation_id: conversation }, signal) => {
     const until = typeof time_limit === "number" ? awakeTime.now() + time_limit * 1_000 : null;
     const legalMoves = game_state.legal_moves?.map(String) ?? [];

@@ -72,10 +72,10 @@ export async function openPlayer(options: {
     state = next;
     server.statusChanged();
   };
-  const means = { ask: askModel, findKey, patience: defaultModelTimeouts, random: Math.random, log };
+  const means = { ask: askModel, findKey, patience: defaultModelTimeouts };
   const server = createPlayerServer({
     sender: () => sender,
-    mover: strategy === BY_MODEL ? modelMover({ models, ...means }) : strategyMover(strategy, Math.random),
+    mover: strategy === BY_MODEL ? modelMover(models, means, Math.random, log) : strategyMover(strategy, Math.random),
     token: () => token,
     status: () => ({ state, name, strategy, league_id: league, match_id: match, record }),
     log,

@@ -47,9 +47,7 @@ export type NewEntrant = Pick<Entrant, "kind" | "name" | "settings" | "identity"
   readonly absence?: string | null;
   /** The hash of the connection over which it joins, where it has one. */
   readonly connection?: string | null;
-  /**
-   * Its rating, where it joins after the start and a tie-break needs it; null for one that is not on the rating list.
-   */
+  /** Its rating, where it joins after the start and a tie-break needs it; null for one not on the rating list. */
   readonly rating?: number | null;
 };
 
@@ -459,11 +457,7 @@ export const placeReissued = ({ id }: League): Refusal =>
 
 function answer(
   step: LeagueStep,
-  {
-    entrant: number,
-    connection: over,
-    generation,
-  }: Named & {
+  fields: Named & {
     /** The hash of its connection; null for none of its own, absent where that does not matter. */
     readonly connection?: string | null;
     /** The number of the token that it holds; absent where none is shown. */
@@ -471,6 +465,7 @@ function answer(
   },
 ): Result<LeagueStep> {
   const { league } = step;
+  const { entrant: number, connection: over, generation } = fields;
   const entrant = entrantOf(league, number);
   if (!entrant) return unknownEntrant(league);
   if (entrant.takenOut) return takenOut(league, entrant);

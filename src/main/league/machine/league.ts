@@ -77,9 +77,7 @@ export const entrantSchema = struct({
   misses: z.int(),
   /** Whether it was named before it came: an agent that joins by this name takes its place. */
   reserved: z.boolean(),
-  /**
-   * The hash of the connection over which it joined, or came to its last match; null where it has none of its own.
-   */
+  /** The hash of the connection over which it joined, or came to its last match; null for none of its own. */
   connection: z.string().nullable(),
   /** Counts the tokens of this place: a person may give it a new one, which ends those before. */
   generation: z.int().default(1),
@@ -122,9 +120,7 @@ export type GameResult = z.infer<typeof gameResultSchema>;
 /** The reason of a game that cannot be read: it counts as a draw, and says nothing about strength. */
 export const UNREAD = "unfinished";
 
-/**
- * A game's worth to a side: 1 for a win, a half for a draw, else 0; a game that both left is worth nothing to either.
- */
+/** A game's worth to a side: 1 for a win, a half for a draw, else 0, as for both in a game that both left. */
 export const worthTo = (side: Side, { winner, termination }: GameResult): number =>
   winner === side ? 1 : winner === null && termination !== "forfeit" ? 0.5 : 0;
 
@@ -240,10 +236,7 @@ export const leagueHeadSchema = z.object({
   seeds: z.array(z.int()).readonly(),
   /** The place drawn for each of them. */
   lots: z.array(z.int()).readonly(),
-  /**
-   * Each entrant's rating at the start, by number from 1, where a tie-break needs it; null for one that was not on the
-   * list.
-   */
+  /** Each entrant's rating at the start, by number from 1, where a tie-break needs it; null for one not on the list. */
   ratings: z.array(z.number().nullable()).readonly(),
   /** The last paired round; 0 before the first. */
   round: z.int(),
@@ -251,9 +244,7 @@ export const leagueHeadSchema = z.object({
   champion: z.int().nullable(),
   /** The referees that registered, where it takes any. */
   referees: z.array(refereeSchema).readonly(),
-  /**
-   * Hosts in a row that have directed it and not closed, with the present one; 0 where no player elsewhere is called.
-   */
+  /** Hosts in a row that directed it and did not close, and the present one; 0 where no server is called. */
   undertaken: z.int(),
   /** The reason of the pause, where an entrant cannot play until the person has done something; null for none. */
   held: z.string().nullable(),

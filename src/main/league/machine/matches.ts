@@ -34,10 +34,7 @@ export const withMatch = (league: League, match: Match): League => ({
 
 const numberOn = (match: Match, side: Side | null): number | null => side && match[side];
 
-/**
- * A game of a match before it is played, by its number from 1. The sides change with each; in an Armageddon they are
- * drawn by lot.
- */
+/** A game of a match, by its number from 1, before it is played. The sides change; an Armageddon's are drawn by lot. */
 export function gameNumbered(league: League, match: Match, number: number): MatchGame {
   const last = isArmageddon(league.settings, number);
   return {

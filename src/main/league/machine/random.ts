@@ -3,10 +3,7 @@ import type { LeagueSettings } from "./league.ts";
 
 type LotSource = Pick<LeagueSettings, "seed" | "secret">;
 
-/**
- * Random numbers in [0, 1) for one purpose in a league: they follow from its seed and secret and the name of the
- * purpose.
- */
+/** Random numbers in [0, 1) for one purpose in a league, which follow from its seed, its secret and the name. */
 export const randomFor = ({ seed, secret }: LotSource, name: string): (() => number) =>
   keyedRandom(secret, `${seed} ${name}`);
 

@@ -78,12 +78,7 @@ export function handOver(step: LeagueStep, match: Match, { id }: Referee, now: n
 /** Takes a match back from a referee: it is given to another one, or played here. */
 export function takeBack(
   step: LeagueStep,
-  {
-    match: number,
-    attempt,
-    reason,
-    home,
-  }: {
+  fields: {
     readonly match: number;
     /** The attempt that it is taken from: where that is over already, nothing is done. */
     readonly attempt: number;
@@ -93,6 +88,7 @@ export function takeBack(
   },
 ): Result<LeagueStep> {
   const { league } = step;
+  const { match: number, attempt, reason, home } = fields;
   const match = league.current.find((each) => each.number === number);
   if (!match?.away || !isAway(match) || match.away.attempt !== attempt) return accept(step);
   const { referee, since } = match.away;
@@ -137,12 +133,9 @@ export interface PlayedAgain {
  */
 export function recordMatch(
   step: LeagueStep,
-  {
-    match: number,
-    referee,
-    games,
-  }: { readonly match: number; readonly referee: string; readonly games: readonly PlayedAgain[] },
+  fields: { readonly match: number; readonly referee: string; readonly games: readonly PlayedAgain[] },
 ): Result<LeagueStep> {
+  const { match: number, referee, games } = fields;
   const match = step.league.current.find((each) => each.number === number);
   if (!match || !isAway(match) || match.away?.referee !== referee)
     return invalid(`match_id: match ${number} is not this referee's`);

@@ -30,9 +30,7 @@ export const errorsPlay = (size: number): string => `errors ${size}`;
 
 const levelPlayer = (level: number): string => `computer:${level}`;
 
-/**
- * The identity in the rating list of an entrant with a name of its own: levels are the same whatever they are called.
- */
+/** The identity in the rating list of an entrant with its name: a level is the same whatever it is called. */
 export function playerBy(identity: string): string {
   const level = levelOf(identity);
   return level === null ? identity : levelPlayer(level);

@@ -1,5 +1,6 @@
 import { definitionOf } from "../../../games/register.ts";
 import type { Steps } from "../../../shared/steps.ts";
+import { entryOf } from "../../base/once-for.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
 import { CUT_SHORT } from "../../games/machine/rights.ts";
 import type { RatedPair, RatedTally, Store } from "../../store/store.ts";
@@ -67,10 +68,7 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
   return {
     /** Everybody's strength by the rated games of one kind, as of now. */
     of: async (kind: string) => ratingsIn((await knownOf(kind)).field),
-    /**
-     * Those who met in rated games of these kinds, where the mean of what is known of their Elo lies between two ends,
-     * both included.
-     */
+    /** Those who met in rated games of these kinds, and whose mean known Elo is in a range, its ends included. */
     pairsBetween: async (kinds: readonly string[], from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY) => {
       const pairs: RatedPair[] = [];
       for (const kind of kinds) {
@@ -153,12 +151,7 @@ function* metIn(tallies: readonly RatedTally[], of: RatingOf): Steps<RatingState
 function* rated(kind: string, tallies: readonly RatedTally[]): Steps<Field> {
   const [firstSeat] = definitionOf(kind).seats;
   const places = new Map<string, number>();
-  const placeOf = (identity: string): number => {
-    const player = playerBy(identity);
-    const place = places.get(player) ?? places.size;
-    places.set(player, place);
-    return place;
-  };
+  const placeOf = (identity: string): number => entryOf(places, playerBy(identity), () => places.size);
   const pairs = new Map<string, PairTally>();
   const keys = new Set<string>();
   let repeats = 0;

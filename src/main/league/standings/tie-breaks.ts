@@ -66,10 +66,7 @@ const isVoluntary = (part: RoundPart): boolean =>
   (part.kind === "bye" && part.requested) ||
   (part.kind === "forfeit" && part.result === "loss");
 
-/**
- * The contribution of each of its rounds; a round without an opponent adds nothing in a schedule that is known from the
- * start (15.2).
- */
+/** The score of each of its rounds; one without an opponent adds nothing in a schedule known from the start (15.2). */
 function contributions(parts: RoundParts, number: number, { points, predetermined }: Scale) {
   const own = parts.get(number) ?? [];
   const rounds = predetermined ? own.filter(isMeeting) : own;

@@ -25,10 +25,7 @@ export interface Apart {
 
 export const refuseLine = (line: number, reason: string): Refusal => invalid(`line ${line}: ${reason}`);
 
-/**
- * The points that a report states. Those for an absence have to be 0 here, and those for a forfeit the same as for a
- * loss.
- */
+/** The points that a report states: for an absence they have to be 0 here, for a forfeit those of a loss. */
 type Worth = "win" | "draw" | "loss" | "bye" | "absent" | "forfeit";
 const codes: Readonly<Record<string, readonly Worth[]>> = {
   // Those of TRF26; bbpPairings writes Z where that has A.

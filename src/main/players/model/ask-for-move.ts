@@ -23,9 +23,7 @@ export const defaultModelTimeouts = {
   answerMs: 120_000,
   /** Before the second try, in milliseconds, doubled before the third, where the provider names no time. */
   backoffMs: 1_000,
-  /**
-   * Longest pause that a provider gets where the move has no time limit, in milliseconds; else it is half of the rest.
-   */
+  /** Longest pause for a provider where the move has no time limit, in milliseconds; else it is half of the rest. */
   waitMs: 60_000,
   /** Milliseconds of the time for a move below which a random move is played instead. */
   reserveMs: 500,

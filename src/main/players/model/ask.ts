@@ -65,10 +65,7 @@ const askVendor: AskModel = async (settings, key, { system, user }, limitMs, sig
 const LONGEST_NAME = 200;
 const LONGEST_ERROR = 2_000;
 
-/**
- * Most tokens of one answer that are believed: a larger sum would not fit into a number, and its record could not be
- * read.
- */
+/** Most tokens of one answer that are believed: the record of a larger sum could not be read. */
 const MOST_TOKENS = 1_000_000_000;
 
 /** The model that the vendor says has answered, by Google's name for it, which its package leaves out, and OpenAI's mark. */

@@ -1,6 +1,7 @@
 import { addAbortListener } from "node:events";
 import type { ModelSettings } from "../../../shared/player-settings.ts";
 import { awakeTime } from "../../base/awake-time.ts";
+import { entryOf } from "../../base/once-for.ts";
 import type { ModelAnswer, ModelFailure } from "./model-answer.ts";
 
 /** The time in which tokens are counted; one answer makes all calls wait for less. */
@@ -35,8 +36,7 @@ export function createCredentialLimits() {
     enter: async (model: ModelSettings, player: string, length: number, signal: AbortSignal) => {
       if (signal.aborted) return null;
       const key = JSON.stringify([model.provider, model.baseUrl, model.key]);
-      const credential = credentials.get(key) ?? createCredential();
-      credentials.set(key, credential);
+      const credential = entryOf(credentials, key, createCredential);
       const { promise, resolve } = Promise.withResolvers<EndCall | null>();
       const call = { player, model, tokens: credential.expected(length), begin: resolve };
       using _listening = addAbortListener(signal, () => credential.leave(call));

@@ -4,7 +4,7 @@ import type { Seat } from "../../../shared/terms.ts";
 import { clip } from "../../../shared/text.ts";
 import { thoughtsIn } from "../../../shared/thoughts.ts";
 import { awakeTime } from "../../base/awake-time.ts";
-import { type CallLog, noCallLog } from "../call-log.ts";
+import type { CallLog } from "../call-log.ts";
 import { type Driver, type MoveContext, moveCalledOff } from "../driver.ts";
 import { noEffort } from "../effort.ts";
 import { waitInPieces } from "../pause.ts";
@@ -61,7 +61,7 @@ interface ModelDriverOptions extends Omit<ModelServices, "patience" | "limits"> 
  * fails, and pauses where that takes too long: no move is missed by it.
  */
 export function modelDriver(options: ModelDriverOptions): Driver {
-  const { ask, findKey, leagues, random, patience = defaultModelTimeouts, calls = noCallLog } = options;
+  const { ask, findKey, leagues, random, patience = defaultModelTimeouts, calls } = options;
   const limits = createCredentialLimits();
   /** Waits until the models of a league may be asked; a clock gets that time back. */
   const mayAsk = async (league: string, { clock, gameId, seat, signal }: MoveContext) => {
@@ -105,7 +105,8 @@ export function modelDriver(options: ModelDriverOptions): Driver {
           player: league ? `${league.id} ${league.entrant}` : gameId,
           prompt: (complaint) => promptFor({ ...thought, mayResign: true }, model, complaint),
           note: (call) =>
-            league && calls.note({ league: league.id, number: league.entrant }, { ...call, about: `${gameId}-${ply}` }),
+            league &&
+            calls?.note({ league: league.id, number: league.entrant }, { ...call, about: `${gameId}-${ply}` }),
           ...(outlast ? { outlast } : {}),
         };
         const outcome = await askForMove({ ask, limits, findKey, patience }, model, question, effort, before);

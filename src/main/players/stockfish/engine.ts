@@ -43,9 +43,7 @@ export function openEngine(
   return openProgram({ file: process.execPath, args: [script], env }, log);
 }
 
-/**
- * Starts a process for a program. Refuses with `ENGINE_FAILED` and the reason when the system does not let it start.
- */
+/** Starts a process for a program. Refuses with `ENGINE_FAILED` and the reason where the system does not. */
 export function openProgram({ file, args, env, folder }: Program, log: Log): Result<Engine> {
   // Node throws some of the reasons why the system starts no process, and reports others by an event.
   try {

@@ -48,7 +48,7 @@ export function createEnginePool(options: {
   const { log, random = Math.random, levels = standardLevels, graceMs = 5000, idleMs = 60_000, enginePath } = options;
   const { onInfo } = options;
   const size = options.size ?? Math.max(1, Math.min(4, availableParallelism() - 1));
-  const workers = Array.from({ length: size }, () => createWorker({ enginePath, log, graceMs, onInfo }));
+  const workers = Array.from({ length: size }, () => createWorker(enginePath, log, graceMs, onInfo));
   /** Those whose process runs. */
   const ready = createResourcePool<Worker>();
   /** Those without a process; a rest begins once a worker has had nothing to do for a while, but for the first one. */
@@ -160,14 +160,12 @@ const warmUpCommands = ["setoption name Hash value 4", "isready", "position star
 type Worker = ReturnType<typeof createWorker>;
 
 /** One place of the pool: at most one usable process, started when needed and replaced when it fails. */
-function createWorker(options: {
-  readonly enginePath: string | undefined;
-  readonly log: Log;
-  /** Milliseconds beyond its thinking time after which a process counts as hung. */
-  readonly graceMs: number;
-  readonly onInfo: ((line: string) => void) | undefined;
-}) {
-  const { enginePath, log, graceMs, onInfo } = options;
+function createWorker(
+  enginePath: string | undefined,
+  log: Log,
+  graceMs: number,
+  onInfo: ((line: string) => void) | undefined,
+) {
   const alive = new Set<Engine>();
   let engine: Engine | null = null;
   /** The level to which the process is set; null after its start. */
@@ -217,9 +215,7 @@ function createWorker(options: {
   return {
     usable,
     pids: () => [...alive].map(({ pid }) => pid),
-    /**
-     * Starts and warms up a process where there is none. Refuses with `ENGINE_FAILED`, or `HOST_CLOSING` once closed.
-     */
+    /** Starts a process where there is none, and warms it up. Refuses with `ENGINE_FAILED` or `HOST_CLOSING`. */
     start,
     /**
      * Searches a position, on a fresh process after a failure, three times at most. Refuses with `ENGINE_FAILED`,

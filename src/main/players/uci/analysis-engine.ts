@@ -101,10 +101,7 @@ export function createAnalysisEngine({ log, enginePath, choose = () => null }: A
     key,
     /** The reason why it is not the person's choice, and the remedy, in a line; null where it is. */
     notice: () => failureOf(choose())?.notice ?? null,
-    /**
-     * The engine that is to search, started if necessary. Refuses with `ENGINE_FAILED` where Kibitz's own does not
-     * start.
-     */
+    /** The engine that is to search, started. Refuses with `ENGINE_FAILED` where Kibitz's own does not start. */
     start: () => {
       const start = begin();
       starting = start;

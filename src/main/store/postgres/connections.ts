@@ -14,22 +14,18 @@ const MOST_READERS = 8;
 
 /**
  * Limits of a statement, in milliseconds: `statement` by the database's clock, after which it gives up, and `answer` by
- * this one, after which the connection is ended.
+ * this one, after which the connection is ended; and `idle` of a transaction, which the database ends then: a host that
+ * stands still in the middle of one blocks the others for two seconds at most.
  */
-interface Patience {
-  readonly statement: number;
-  readonly answer: number;
-  /** Milliseconds for which a transaction may be idle before the database ends it. */
-  readonly idle: number;
-}
-/** A host that stands still in the middle of a transaction blocks the others for two seconds at most. */
-const forWriting: Patience = { statement: 4_000, answer: 5_000, idle: 2_000 };
-/** A search among a million games may take a moment. */
-const forReading: Patience = { statement: 6_000, answer: 7_000, idle: 2_000 };
-/** A host that waits longer than this would lose its leases anyway. */
-const forLeases: Patience = { statement: 2_000, answer: 2_500, idle: 2_000 };
-/** A migration of a large database takes as long as it takes. */
-const noLimits: Patience = { statement: 0, answer: 0, idle: 0 };
+const limits = {
+  writing: { statement: 4_000, answer: 5_000, idle: 2_000 },
+  /** A search among a million games may take a moment. */
+  reading: { statement: 6_000, answer: 7_000, idle: 2_000 },
+  /** A host that waits longer than this would lose its leases anyway. */
+  leases: { statement: 2_000, answer: 2_500, idle: 2_000 },
+  /** A migration of a large database takes as long as it takes. */
+  transfer: { statement: 0, answer: 0, idle: 0 },
+};
 
 /** Whole numbers are read as numbers; one that is too large stays a text, and counts as damaged. */
 const asNumbers: ClientConfig["types"] = {
@@ -39,15 +35,15 @@ const asNumbers: ClientConfig["types"] = {
       : types.getTypeParser(id, format),
 };
 
-const configFor = ({ text }: DatabaseAddress, { statement, answer, idle }: Patience): ClientConfig => ({
+const configFor = ({ text }: DatabaseAddress, work: keyof typeof limits): ClientConfig => ({
   connectionString: text,
   application_name: `kibitz ${version}`,
   connectionTimeoutMillis: CONNECT_MS,
   keepAlive: true,
   keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-  statement_timeout: statement,
-  query_timeout: answer,
-  idle_in_transaction_session_timeout: idle,
+  statement_timeout: limits[work].statement,
+  query_timeout: limits[work].answer,
+  idle_in_transaction_session_timeout: limits[work].idle,
   types: asNumbers,
 });
 
@@ -72,10 +68,10 @@ async function connect(config: ClientConfig): Promise<Connection> {
 
 /** Opens a connection of its own, for transactions and for notifications. */
 export const connectAlone = (address: DatabaseAddress): Promise<Connection> =>
-  connect({ ...configFor(address, forWriting), pipeline: true });
+  connect({ ...configFor(address, "writing"), pipeline: true });
 
 export const connectForTransfer = (address: DatabaseAddress): Promise<Connection> =>
-  connect(configFor(address, noLimits));
+  connect(configFor(address, "transfer"));
 
 /** One connection for a single user, opened on demand and again when it was lost. */
 export function keepConnected(open: () => Promise<Connection>) {
@@ -104,7 +100,7 @@ export function keepConnected(open: () => Promise<Connection>) {
 
 /** A connection for questions one by one, opened on demand and again when it was lost. */
 export function openLine(address: DatabaseAddress) {
-  const { current, lose, close } = keepConnected(() => connect({ ...configFor(address, forLeases), pipeline: true }));
+  const { current, lose, close } = keepConnected(() => connect({ ...configFor(address, "leases"), pipeline: true }));
   const ask: Ask = async (text, values = []) => {
     const used = current();
     try {
@@ -117,9 +113,7 @@ export function openLine(address: DatabaseAddress) {
   return { ask, close };
 }
 
-/**
- * Connections for reading. When one is lost, the others may be lost too without knowing it: then all are opened anew.
- */
+/** Connections for reading. When one is lost, others may be, without knowing it: all are opened anew. */
 export function openReaders(address: DatabaseAddress) {
   let pool = openPool(address);
   let isClosed = false;
@@ -154,7 +148,7 @@ export function openReaders(address: DatabaseAddress) {
 }
 
 function openPool(address: DatabaseAddress) {
-  const pool = new Pool({ ...configFor(address, forReading), max: MOST_READERS });
+  const pool = new Pool({ ...configFor(address, "reading"), max: MOST_READERS });
   pool.on("error", () => {});
   const requests = new Set<Promise<unknown>>();
   const ask: Ask = async (text, values = []) => {

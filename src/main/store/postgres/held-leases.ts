@@ -52,10 +52,9 @@ const clearing = `
 function busyShare(): () => number {
   let before = performance.eventLoopUtilization();
   return () => {
-    const now = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(now, before);
-    before = now;
-    return utilization;
+    const since = before;
+    before = performance.eventLoopUtilization();
+    return performance.eventLoopUtilization(before, since).utilization;
   };
 }
 

@@ -54,6 +54,9 @@ export function listen(address: DatabaseAddress, onNews: () => void, onFree: () 
   const listenTo = async (channels: readonly string[]): Promise<void> => {
     await connection?.query(channels.map((channel) => `LISTEN ${channel}`).join(";"));
   };
+  const send = async (payload: string): Promise<void> => {
+    await connection?.query("SELECT pg_notify($1, $2)", [CHANNEL, payload]).catch(() => {});
+  };
   const isWanted = (channel: string, payload: string): boolean => {
     const subscribers = subscriptions.get(channel);
     return wantsAll === null || payload === "" || payload.split(" ").some((id) => subscribers?.has(id));
@@ -113,10 +116,7 @@ export function listen(address: DatabaseAddress, onNews: () => void, onFree: () 
   };
 
   return {
-    /**
-     * Tells the other hosts that there is something new. Calls while one notification is on its way are combined into
-     * one more.
-     */
+    /** Tells the other hosts that there is something new: once more for all calls while it is on its way. */
     notify: (audience: Audience): void => {
       isForAll ||= audience.all;
       for (const id of audience.games) games.add(id);
@@ -153,13 +153,9 @@ export function listen(address: DatabaseAddress, onNews: () => void, onFree: () 
       connection?.query(`UNLISTEN ${channel}`).catch(() => {});
     },
     /** Asks the other hosts for priority with an aggregate. */
-    requestPriority: (league: string): void => {
-      connection?.query("SELECT pg_notify($1, $2)", [CHANNEL, `${TURN}${league}`]).catch(() => {});
-    },
+    requestPriority: (league: string): void => void send(`${TURN}${league}`),
     /** Tells the other hosts that leases are free. */
-    free: async (): Promise<void> => {
-      await connection?.query("SELECT pg_notify($1, $2)", [CHANNEL, FREE]).catch(() => {});
-    },
+    free: () => send(FREE),
     onPriorityRequest: turns.listen,
     close: async (): Promise<void> => {
       closing.abort();

@@ -129,9 +129,7 @@ function createConnectionPublisher(ask: Ask, poll: Ask, holder: string) {
       const rows = await poll(open, [connections, hostPrefix]);
       return new Set(rows.map(({ connection }) => String(connection)));
     },
-    /**
-     * Publishes all open connections again: while this host was away for long, another one may have removed its rows.
-     */
+    /** Publishes all open connections again: after a long absence of this host, its rows may have been removed. */
     publishAgain: (): void => {
       for (const connection of own) note(connection, true);
     },

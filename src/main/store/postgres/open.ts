@@ -15,9 +15,7 @@ const OLDEST = 13;
 export const openDatabase = (address: DatabaseAddress, remark: (message: string) => void): Promise<void> =>
   visit(address, remark, migrate);
 
-/**
- * The reason why a database could not be used, in the words of `openDatabase`; null where it could. Changes nothing.
- */
+/** Why a database could not be used, in the words of `openDatabase`; null where it could. Changes nothing. */
 export async function obstacleAt(address: DatabaseAddress, remark: (message: string) => void): Promise<string | null> {
   try {
     await visit(address, remark, async (db) => stepsFrom(await versionOf(db), postgresSchema));

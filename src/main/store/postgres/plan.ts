@@ -18,10 +18,7 @@ export function namesIn(commits: readonly Commit[]) {
   return { games: ids("game"), leagues: ids("league"), leases };
 }
 
-/**
- * Decides which of the commits can be stored one after the other, from current versions and leases, and the rows to
- * write.
- */
+/** Decides from current versions and leases which commits can be stored one after the other, and the rows to write. */
 export function planFor(
   commits: readonly Commit[],
   versions: { readonly game: ReadonlyMap<string, number>; readonly league: ReadonlyMap<string, number> },

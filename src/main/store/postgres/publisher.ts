@@ -31,23 +31,22 @@ export function createHeardEntries(ask: Ask, onDamage: (message: string) => void
 
 /** Entries read from the log at a time. */
 const PAGE = 500;
-/**
- * Attempts to read other hosts' changes that came before a commit of this one, and the pause between, in milliseconds.
- */
+/** Attempts to read other hosts' changes before a commit of this one, and milliseconds between them. */
 const TRIES = 4;
 const PAUSE_MS = 250;
 
 /** Publishes all changes in the order of the log, whichever host made them. */
 export type Publisher = ReturnType<typeof createPublisher>;
 
-export function createPublisher(options: {
-  /** Reads the part of the log after an entry that this host is to hear of. */
-  readonly readEntries: (after: number, limit: number) => ReturnType<ReturnType<typeof createHeardEntries>>;
-  readonly subscribers: { tell: Listener };
-  /** The last entry that need not be published. */
-  readonly end: number;
-}) {
-  const { readEntries, subscribers, end } = options;
+/**
+ * @param readEntries reads the part of the log after an entry that this host is to hear of
+ * @param end the last entry that need not be published
+ */
+export function createPublisher(
+  readEntries: (after: number, limit: number) => ReturnType<ReturnType<typeof createHeardEntries>>,
+  subscribers: { tell: Listener },
+  end: number,
+) {
   let position = end;
   let last: Promise<unknown> = Promise.resolve();
   const readings = new Set<Promise<unknown>>();
@@ -113,10 +112,7 @@ export function createPublisher(options: {
       }
       publish(news);
     },
-    /**
-     * Publishes other hosts' changes, if there are any and they can be read. A call while it reads makes it look once
-     * more.
-     */
+    /** Publishes other hosts' changes that can be read. A call while it reads makes it look once more. */
     look: (): void => {
       isAsked = true;
       if (!looking) void lookOn();

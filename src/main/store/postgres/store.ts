@@ -194,11 +194,8 @@ export async function openPostgresStore(
   });
   const subscribers = createSubscribers();
   const readRemote = createHeardEntries(ask, onDamage);
-  const publisher = createPublisher({
-    readEntries: (after, limit) => readRemote(after, limit, listener.channelsEntered()),
-    subscribers,
-    end,
-  });
+  const readEntries = (after: number, limit: number) => readRemote(after, limit, listener.channelsEntered());
+  const publisher = createPublisher(readEntries, subscribers, end);
   const listener = listen(address, () => publisher.look(), member.lookSoon);
   free = listener.free;
   let lookCount = 0;

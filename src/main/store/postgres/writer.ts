@@ -126,10 +126,7 @@ const heldIn = (result: QueryResult<Row> | undefined) => {
 const versionsIn = (result: QueryResult<Row> | undefined): ReadonlyMap<string, number> =>
   new Map((result?.rows ?? []).map(({ id, version }) => [String(id), Number(version)]));
 
-/**
- * Inserts the new rows. Another host may do so at the same moment: the row that it inserted first is there when it has
- * committed.
- */
+/** Inserts the new rows, unless another host does so at the same moment: its rows are there once it has committed. */
 async function make(db: Connection, plan: Plan): Promise<void> {
   const results = await ask(db, ...writing(plan, "newGames", "newLeagues"));
   const rows = results.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
@@ -140,9 +137,7 @@ async function make(db: Connection, plan: Plan): Promise<void> {
 const writing = (plan: Plan, ...names: readonly Exclude<keyof Plan, "refusals" | "events">[]): QueryConfig[] =>
   names.flatMap((name) => (plan[name].length > 0 ? [statement(name, [JSON.stringify(plan[name])])] : []));
 
-/**
- * Updates the rows and commits. The rows of all games and leagues are locked until then, at the versions that we know.
- */
+/** Updates the rows and commits: the rows are locked until then, at the versions that we know. */
 async function finish(db: Connection, plan: Plan, transaction: string): Promise<readonly Answer[]> {
   const rows = plan.events.map(({ row }, index) => ({ ...row, place: index + 1 }));
   const queries = writing(plan, "games", "paths", "leagues", "parts");

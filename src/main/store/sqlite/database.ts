@@ -1,9 +1,10 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
 import { setImmediate as nextPass } from "node:timers/promises";
+import { entryOf } from "../../base/once-for.ts";
 import type { Ask } from "../columns.ts";
 import type { Database } from "../database.ts";
 import { readLeague, readPart } from "../rows.ts";
-import type { LeaguePart, LeagueReader } from "../store.ts";
+import type { LeaguePart } from "../values.ts";
 
 type Row = Record<string, SQLOutputValue>;
 
@@ -36,8 +37,7 @@ export function sqliteDatabase(db: DatabaseSync): Database {
   const toSqlite = (value: unknown) =>
     typeof value === "number" || typeof value === "bigint" || value === null ? value : String(value);
   const ask: Ask = async (text, values = []) => {
-    const statement = statements.get(text) ?? db.prepare(text);
-    statements.set(text, statement);
+    const statement = entryOf(statements, text, () => db.prepare(text));
     return allRows(statement, ...values.map(toSqlite));
   };
   return {
@@ -63,7 +63,7 @@ const AT_ONCE = 1_000;
 const TRIES = 4;
 
 const wholeLeagueIn =
-  (ask: Ask): LeagueReader["wholeLeague"] =>
+  (ask: Ask): Database["wholeLeague"] =>
   async (id, versions = {}) => {
     for (let attempt = 1; ; attempt += 1) {
       const [row] = await ask("SELECT * FROM leagues WHERE id = ?", [id]);

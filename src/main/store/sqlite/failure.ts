@@ -3,9 +3,8 @@ import { extendedCodeOf, isOnReadOnlyDisk, primaryCodeOf } from "../../base/disk
 import { outcomeUnknown, storageFailed } from "../commit.ts";
 
 /** SQLite's primary result codes (sqlite.org/rescode), and the remedies. */
-const BUSY = 5;
 const advices: ReadonlyMap<number, string> = new Map([
-  [BUSY, "another program holds the database locked: close that program or wait until it has done its work"],
+  [5, "another program holds the database locked: close that program or wait until it has done its work"],
   [8, "the database may not be written to: give it back to this user or make its disk writable"],
   [10, "the disk has a fault or is full: see to it"],
   [11, "the database is damaged: close Kibitz and ask `kibitz doctor`, which says what to do"],
@@ -31,9 +30,6 @@ export function diskAdvice(error: unknown, path: string): string | null {
   if (![8, 10, 13, 14].includes(code)) return null;
   return advices.get(isOnReadOnlyDisk(path) ? 8 : code) ?? null;
 }
-
-/** Whether another program's lock was in the way: it may be gone in a moment. */
-export const isBusy = (error: unknown): boolean => primaryCodeOf(error) === BUSY;
 
 /** An error of SQLite as a refusal that says what to do. */
 export function refusalFor(error: unknown): Refusal {

@@ -1,10 +1,11 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { accept, messageOf, type Refusal, type Result } from "../../../shared/result.ts";
 import { awakeTime } from "../../base/awake-time.ts";
+import { isBusy } from "../../base/disk.ts";
 import { type Columns, changing, columns } from "../columns.ts";
 import { type Commit, findConflict } from "../commit.ts";
 import type { CommitNotification, Entry } from "../store.ts";
-import { isBusy, mayBeWritten, refusalFor, SettlementUnknown } from "./failure.ts";
+import { mayBeWritten, refusalFor, SettlementUnknown } from "./failure.ts";
 
 /**
  * Runs work in a transaction and returns its result. Throws the work's error after rolling back; `Unsettled` where the
@@ -35,8 +36,6 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
 export const writeNothing = (db: DatabaseSync): void =>
   db.exec(`PRAGMA user_version = ${Number(db.prepare("PRAGMA user_version").get()?.user_version)}`);
 
-type Writer = (commit: Commit) => Result<readonly Entry[]>;
-
 /** A row by the names of its columns. */
 type Values = Readonly<Record<string, SQLInputValue>>;
 
@@ -57,7 +56,7 @@ function runner(db: DatabaseSync, sql: string, names: readonly string[]) {
  * Writes commits within a transaction of the caller's. All versions are compared before anything is written: a commit
  * that is refused with `CONFLICT` leaves the transaction as it was, and no savepoint is needed.
  */
-export function createWriter(db: DatabaseSync): Writer {
+function createWriter(db: DatabaseSync): (commit: Commit) => Answer {
   const versions = {
     game: db.prepare("SELECT version FROM games WHERE id = ?"),
     league: db.prepare("SELECT version FROM leagues WHERE id = ?"),
@@ -117,16 +116,15 @@ type Answer = Result<readonly Entry[]>;
 
 /**
  * Commits that arrive in the same pass of the event loop share one transaction, and so one flush to the disk. Another
- * program's lock is waited for on a timer: SQLite's own waiting would block the process.
+ * program's lock is waited for on a timer: SQLite's own waiting would block the process. `obstacle` returns the reason why
+ * nothing can be stored just now; null where all is well.
  */
-export function createGroupCommit(options: {
-  readonly db: DatabaseSync;
-  readonly write: Writer;
-  readonly publish: (news: CommitNotification) => void;
-  /** The reason why nothing can be stored just now; null where all is well. */
-  readonly obstacle: () => Refusal | null;
-}) {
-  const { db, write, publish, obstacle } = options;
+export function createGroupCommit(
+  db: DatabaseSync,
+  publish: (news: CommitNotification) => void,
+  obstacle: () => Refusal | null,
+) {
+  const write = createWriter(db);
   type Waiting = { readonly commit: Commit; readonly since: number; readonly resolve: (answer: Answer) => void };
   let waiting: Waiting[] = [];
   let retry: NodeJS.Timeout | null = null;
@@ -143,10 +141,7 @@ export function createGroupCommit(options: {
       return refusalFor(error);
     }
   };
-  /**
-   * Their answers in order; `busy` where another program's lock prevented it, null where they cannot be stored
-   * together.
-   */
+  /** Their answers in order; `busy` for another program's lock, null where they cannot be stored together. */
   const together = (batch: readonly Waiting[]): readonly Answer[] | { readonly busy: unknown } | null => {
     try {
       const refusal = obstacle();
@@ -184,9 +179,7 @@ export function createGroupCommit(options: {
         waiting.push({ commit, since: awakeTime.now(), resolve });
         if (waiting.length === 1 && !retry) setImmediate(keepAll);
       }),
-    /**
-     * Stores the waiting commits without waiting for the end of this pass of the event loop. Resolves when none waits.
-     */
+    /** Stores the waiting commits in this pass of the event loop. Resolves when none waits. */
     flush: (): Promise<void> => {
       idle ??= Promise.withResolvers();
       const { promise } = idle;

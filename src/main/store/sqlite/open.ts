@@ -2,9 +2,9 @@ import { chmodSync, existsSync, lstatSync, renameSync, rmSync, statSync } from "
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { messageOf } from "../../../shared/result.ts";
-import { isDamaged, outOfDescriptors } from "../../base/disk.ts";
+import { isBusy, isDamaged, outOfDescriptors } from "../../base/disk.ts";
 import { OlderForm, type Schema, stepsFrom } from "../schema.ts";
-import { diskAdvice, isBusy } from "./failure.ts";
+import { diskAdvice } from "./failure.ts";
 import { transaction, writeNothing } from "./group-commit.ts";
 import { sqliteSchema } from "./schema.ts";
 

@@ -1,4 +1,5 @@
 import { refuse } from "../../../shared/result.ts";
+import { isBusy } from "../../base/disk.ts";
 import { fileIdentity } from "../../base/file-identity.ts";
 import type { Ask } from "../columns.ts";
 import { storageFailed, writeCommit } from "../commit.ts";
@@ -7,8 +8,8 @@ import { createReader, taskCanceller } from "../reader.ts";
 import { type CommitNotification, createSubscribers, type Store } from "../store.ts";
 import { checkpointInThread } from "./checkpoints.ts";
 import { sqliteDatabase } from "./database.ts";
-import { isBusy, refusalFor } from "./failure.ts";
-import { createGroupCommit, createWriter, writeNothing } from "./group-commit.ts";
+import { refusalFor } from "./failure.ts";
+import { createGroupCommit, writeNothing } from "./group-commit.ts";
 import { openEither, setOlderAside } from "./open.ts";
 
 /**
@@ -37,7 +38,7 @@ export function openSqliteStore(path: string, remark: (message: string) => void 
     checkpoints.noteCommit();
     if (news.entries.length > 0) subscribers.tell(news);
   };
-  const group = createGroupCommit({ db, write: createWriter(db), publish, obstacle });
+  const group = createGroupCommit(db, publish, obstacle);
   /** Runs a statement that writes outside the commits. */
   const keep: Ask = async (text, values) => {
     const refusal = obstacle();

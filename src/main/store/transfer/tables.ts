@@ -27,9 +27,7 @@ export interface TransferEnd {
   isEmpty(): Promise<boolean>;
   /** All rows of a table in the order of its key, some at a time. */
   rows(table: TransferTable): AsyncIterable<readonly TransferRow[]>;
-  /**
-   * The last number given to an entry of the log, in digits: the entry may be gone, and its number is not given again.
-   */
+  /** The last number given to an entry of the log, in digits: it is not given again, even where the entry is gone. */
   lastEntry(): Promise<string>;
   /** When a host was last known to run, in digits; null for never. */
   lastBeat(): Promise<string | null>;
