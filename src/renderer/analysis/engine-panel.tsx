@@ -98,7 +98,7 @@ export function EnginePanel({ engine, model, subject }: StudyProps & { engine: E
   const { play, options } = subject;
   const before = play.pliesBefore(options) + model.path.value.length;
   return (
-    <section class="engine" aria-label={strings.engine}>
+    <section class="engine pad-1" aria-label={strings.engine}>
       <div class="line gap-3">
         <Toggle label={strings.engine} on={on} onChange={engine.turn} />
         {on && (

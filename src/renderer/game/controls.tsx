@@ -136,9 +136,9 @@ export function GameControls({ model, live }: TableProps) {
   const { view } = play.shownAt(game, model.course.value, model.viewedPly.value);
   const position = play.notation?.write(view) ?? null;
   return (
-    <div class="table-care stack">
+    <div class="table-care tall pad-3 scrolls stack">
       {game.status !== "finished" && <AgentControls model={model} live={live} confirm={confirm} />}
-      <dl class="table-facts">
+      <dl class="table-facts grid">
         <Fact name={strings.gameLabel}>
           {game.game_id}, {play.title}
         </Fact>

@@ -29,10 +29,10 @@ export function RatingPlot({ rows }: { rows: readonly Rated[] }) {
   const ticks = Array.from({ length: Math.round((to - from) / step) + 1 }, (_, index) => from + index * step);
   const strongest = rows.toSorted((one, other) => strongerFirst(one.rating, other.rating));
   return (
-    <div class="rating-plot">
-      <div class="plot-row plot-scale text-xs quiet" aria-hidden="true">
+    <div class="rating-plot grid">
+      <div class="plot-row middle plot-scale text-xs quiet" aria-hidden="true">
         <span />
-        <span class="plot-track figures">
+        <span class="plot-track anchor figures">
           {ticks.map((tick) => (
             <span key={tick} class="plot-tick" style={{ left: at(tick) }}>
               {tick}
@@ -43,9 +43,9 @@ export function RatingPlot({ rows }: { rows: readonly Rated[] }) {
       </div>
       <ol class="plot-rows">
         {strongest.map(({ key, name, kind, rating, href }) => (
-          <li key={key} class="plot-row">
+          <li key={key} class="plot-row middle">
             <Entrant kind={kind} name={name} href={href} />
-            <span class="plot-track" aria-hidden="true">
+            <span class="plot-track anchor" aria-hidden="true">
               {ticks.map((tick) => (
                 <i key={tick} class="plot-line" style={{ left: at(tick) }} />
               ))}

@@ -89,7 +89,7 @@ export function LineTree({ lines, node, onGo, numberOf, inWords = asItIs, notati
   };
 
   return (
-    <div class="line-tree" ref={box}>
+    <div class="line-tree pad-3 scrolls" ref={box}>
       {lines.comment !== undefined && <p class="quiet">{lines.comment}</p>}
       {follow(-1, true)}
       <KeepInSight box={box} node={node} />
@@ -118,7 +118,7 @@ function Move({ place, move, node, onGo, number, words, isFirst, notation }: Mov
       {number !== "" && <span class="line-number figures quiet small">{number}</span>}
       <button
         type="button"
-        class="line-move bare hoverable"
+        class="line-move weight-strong bare hoverable"
         data-place={place}
         data-against={move.thoughts?.contradictions && true}
         aria-current={isCurrent ? "step" : undefined}

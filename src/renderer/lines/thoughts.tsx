@@ -16,7 +16,7 @@ export function MoveThoughts({ lines, place }: { lines: ThoughtLines; place: num
     <details class="thoughts more small" open={isOpen} onToggle={(event) => assign(isOpen, event.currentTarget.open)}>
       <summary>{strings.thoughts}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div class="thoughts-text" tabIndex={0}>
+      <div class="thoughts-text scrolls" tabIndex={0}>
         {against && <p data-against>{against.join(" ")}</p>}
         <bdi>{thoughts?.text ?? strings.noThoughts}</bdi>
         {thoughts?.cut && <p class="quiet">{strings.cutThoughts}</p>}

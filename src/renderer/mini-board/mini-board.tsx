@@ -9,11 +9,11 @@ export function MiniBoard(props: Pick<PictureProps<View>, "view"> & Partial<Pict
   const { view, lastMove = null, isFlipped = false } = props;
   const page = findPage(view.kind);
   return (
-    <div class="mini-frame" aria-hidden="true">
+    <div class="mini-frame anchor sunken" aria-hidden="true">
       {page ? (
         <page.Picture view={view} lastMove={lastMove} isFlipped={isFlipped} />
       ) : (
-        <p class="mini-unknown quiet small">{strings.unknownGame}</p>
+        <p class="mini-unknown grid centred quiet small">{strings.unknownGame}</p>
       )}
     </div>
   );

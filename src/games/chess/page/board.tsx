@@ -116,8 +116,8 @@ export function Board({ view, gameId, ply, look, ...props }: BoardProps<ChessVie
 
   const label = strings.chessBoard(gameId);
   return (
-    <div class="board" data-orientation={display.orientation} data-seat={seat !== null}>
-      <div class="board-ground" ref={element} aria-hidden="true" />
+    <div class="board anchor" data-orientation={display.orientation} data-seat={seat !== null}>
+      <div class="fills" ref={element} aria-hidden="true" />
       <KeyboardGrid
         label={ply === null ? label : strings.atPly(label, ply)}
         orientation={display.orientation}
@@ -172,13 +172,13 @@ function PromotionChooser({ square, orientation, onChoose }: PromotionChooserPro
     <>
       <button
         type="button"
-        class="promotion-away"
+        class="promotion-away fills"
         tabIndex={-1}
         aria-label={strings.takeMoveBack}
         onClick={() => onChoose(null)}
       />
       <div
-        class="promotion"
+        class="promotion column rounded"
         role="dialog"
         aria-modal="true"
         aria-label={strings.promotePawnTo}

@@ -74,12 +74,12 @@ export function Editor({ text, isFlipped, onChange }: EditorProps) {
   const dragging = { onPointerMove: follow, onPointerUp: drop, onLostPointerCapture: () => setDrag(null) };
   const spares = { tool, onTool: setTool, onTake: take, dragging };
   return (
-    <div class="setup">
-      <div class="setup-table stack gap-2">
+    <div class="setup grid">
+      <div class="middle stack gap-2">
         <SparePieces color="black" {...spares} />
-        <div class="setup-frame">
+        <div class="setup-frame anchor">
           <div
-            class="setup-board"
+            class="setup-board grid"
             role="grid"
             aria-label={strings.position}
             aria-describedby="setup-keys"
@@ -116,7 +116,7 @@ export function Editor({ text, isFlipped, onChange }: EditorProps) {
         </div>
         <SparePieces color="white" {...spares} />
       </div>
-      <div class="setup-fields">
+      <div class="setup-fields grid gap-3">
         <label>
           {strings.toMove}{" "}
           <select
@@ -199,7 +199,7 @@ const isPress = ({ detail, clientX, clientY, currentTarget }: MouseEvent): boole
 
 /** The pieces beside the board, to be dragged onto it, or chosen for the next clicks. */
 const SparePieces = ({ color, tool, onTool, onTake, dragging }: SpareProps) => (
-  <div class="setup-spare gap-1">
+  <div class="setup-spare grid gap-1">
     {[...(color === "white" ? "KQRBNP" : "kqrbnp")].map((letter) => (
       <button
         type="button"

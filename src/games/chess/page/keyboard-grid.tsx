@@ -96,7 +96,14 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
 
   return (
     <>
-      <div class="board-grid" role="grid" aria-label={label} aria-describedby={keysId} ref={grid} onKeyDown={onKeyDown}>
+      <div
+        class="board-grid fills grid"
+        role="grid"
+        aria-label={label}
+        aria-describedby={keysId}
+        ref={grid}
+        onKeyDown={onKeyDown}
+      >
         {rows.map((row) => (
           <div role="row" key={row[0]}>
             {row.map((square) => (

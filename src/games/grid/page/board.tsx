@@ -58,7 +58,13 @@ export function GridBoard({ name, label, heads, rows, onMove }: GridBoardProps) 
   };
 
   return (
-    <div class={`grid-board ${name}`} role="grid" aria-label={label} ref={grid} onKeyDown={onKeyDown}>
+    <div
+      class={`grid-board grid whole rounded ${name}`}
+      role="grid"
+      aria-label={label}
+      ref={grid}
+      onKeyDown={onKeyDown}
+    >
       {heads && (
         <div class="grid-heads" aria-hidden="true">
           {heads.map((head) => (

@@ -18,7 +18,7 @@ import "./graph.css";
 
 /** The progress of a review that is being made, in the place of its graph. */
 export const ReviewUnderWay = ({ under, onStop }: { under: ReviewProgress; onStop: () => void }) => (
-  <div class="review-under-way line gap-3">
+  <div class="review-under-way tall line gap-3">
     <label class="grow text-xs">
       <span>{under.done === 0 ? strings.startingTheEngine : strings.positionsAnalysed(under.done, under.of)}</span>
       <progress value={under.done} max={under.of} />
@@ -32,7 +32,7 @@ export function ReviewPanel({ model, live }: TableProps) {
   const { part, progress, problem } = model.review;
   const review = part.value;
   return (
-    <div class="review stack gap-1">
+    <div class="review tall pad-1 scrolls stack gap-1">
       {problem.value !== null && (
         <p class="field-error" role="alert">
           {problem.value}
@@ -67,7 +67,7 @@ function Figures({ live, review }: Pick<TableProps, "live"> & { review: ApiRevie
   const time = (seat: string) => history.reduce((sum, { by, ms }) => sum + (by === seat ? ms : 0), 0);
   return (
     <>
-      <table class="review-figures figures small">
+      <table class="review-figures whole figures small">
         <thead>
           <tr>
             <td />
@@ -104,7 +104,7 @@ function Figures({ live, review }: Pick<TableProps, "live"> & { review: ApiRevie
           })}
         </tbody>
       </table>
-      <div class="review-about row">
+      <div class="review-about whole row">
         <ColumnGuide
           heads={[
             [strings.loss, strings.averageCentipawnLoss],
@@ -154,7 +154,7 @@ export function Graph({ model, live, review }: TableProps & { review: ApiReview 
   const [pointer, setPointed] = useState<number | null>(null);
   return (
     <div
-      class="graph"
+      class="graph anchor tall"
       role="slider"
       tabIndex={0}
       aria-label={strings.chancesOverGame(seatTitle(game.seats[0]))}
@@ -193,7 +193,7 @@ export function Graph({ model, live, review }: TableProps & { review: ApiReview 
         <>
           <i class="graph-pointed" style={{ left: across(pointer) }} />
           <span
-            class="graph-tip figures"
+            class="graph-tip text-xs figures"
             aria-hidden="true"
             data-side={2 * pointer > last ? "left" : "right"}
             style={{ left: across(pointer) }}
