@@ -29,7 +29,7 @@ export function AboutPage() {
   const answer = thirdParty.value;
   return (
     <div class="page reading">
-      <header class="about-head line">
+      <header class="about-head gap-4 line">
         <Mark />
         <div>
           <h1 tabIndex={-1}>{strings.kibitz}</h1>
@@ -100,7 +100,7 @@ function PartLine({ part: { name, version: its, licence, use, source }, text }: 
       )}
       <div id={id} hidden={!open}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and not everybody has a mouse */}
-        <pre class="part-text text-xs" tabIndex={0}>
+        <pre class="part-text above-3 pad-3 sunken rounded text-xs" tabIndex={0}>
           {open && text}
         </pre>
       </div>

@@ -1,7 +1,8 @@
 import { whoPlays } from "../../games/kibitz.ts";
 
+export * from "../ui/strings.ts";
+
 export const about = "About";
-export const kibitz = "Kibitz";
 export const version = (version: string) => `Version ${version}`;
 export const tableAtWhichAiAgents = `The table at which ${whoPlays}, while everyone watches.`;
 export const licence = "Licence";

@@ -42,7 +42,7 @@ export function AnalysisPage({ query }: { query: string }) {
   if (subject) return <Board key={model.key} model={model} subject={subject} />;
   if (!failure) return <div class="analysis board-page" />;
   return (
-    <div class="missing-page">
+    <div class="missing-page grid gap-3">
       <h1 tabIndex={-1}>{strings.thereIsNothingToAnalyse}</h1>
       <p>{failure.message}</p>
       <p>
@@ -84,7 +84,7 @@ function Board({ model, subject }: StudyProps) {
   const number = subject.id ?? from?.game_id;
   return (
     <div class="analysis board-page">
-      <section class="board-row" aria-label={strings.board}>
+      <section class="board-row grid" aria-label={strings.board}>
         {findPage(subject.kind)?.engine && <EngineEvaluation engine={engine} bottom={isFlipped ? "second" : "first"} />}
         <div class="board-square">
           <play.Board
@@ -106,21 +106,21 @@ function Board({ model, subject }: StudyProps) {
           />
         </div>
       </section>
-      <section class="analysis-side surface stack shrinks" aria-label={strings.analysis}>
-        <header class="analysis-head">
-          <h1 tabIndex={-1} class="one-line">
+      <section class="analysis-side surface column shrinks" aria-label={strings.analysis}>
+        <header class="analysis-head flex spread gap-3 pad-2">
+          <h1 tabIndex={-1} class="one-line text-l">
             <bdi>{subject.title || strings.analysisBoard}</bdi>
           </h1>
           {number !== undefined && (
             <a class="rigid small" href={gameAddress.path({ id: number })}>
-              {strings.game(number)}
+              {strings.gameNumbered(number)}
             </a>
           )}
         </header>
         <Problem text={failure?.message} />
         {findPage(subject.kind)?.engine && <EnginePanel engine={engine} model={model} subject={subject} />}
         {lines.moves.length === 0 && lines.comment === undefined ? (
-          <p class="analysis-none quiet">{strings.movePiecesOnBoardEvery}</p>
+          <p class="analysis-none central grid centred quiet">{strings.movePiecesOnBoardEvery}</p>
         ) : (
           tree
         )}
@@ -160,7 +160,7 @@ function Announcer({ model, play }: { model: StudyModel; play: PlayPart }) {
         ...(move.nags ?? []).map(glyphWords),
         ...(model.inVariation.value ? [strings.inVariation] : []),
       ].join(", ")
-    : strings.start;
+    : strings.startingPosition;
   return (
     <p class="visually-hidden" role="status" data-part="announcer">
       {words}.

@@ -37,7 +37,7 @@ export function ExplorerPanel({ model, subject }: StudyProps) {
   });
   return (
     <section class="explorer rigid" aria-label={strings.openingExplorer}>
-      <div class="explorer-head row">
+      <div class="explorer-head middle row">
         <Button
           kind="quiet"
           size="small"
@@ -55,7 +55,7 @@ export function ExplorerPanel({ model, subject }: StudyProps) {
         <OpeningName model={model} />
         {open.value && (
           <SegmentedChoice
-            legend={strings.games}
+            legend={strings.gamesLabel}
             hideLegend
             value={mine.value ? "mine" : "all"}
             onChange={(value) => {
@@ -104,7 +104,7 @@ function Moves({ data, mine, model, subject: { play } }: StudyProps & { data: Ex
   return (
     <div class="explorer-moves">
       {data && moves.length === 0 && (
-        <p class="explorer-none quiet small">
+        <p class="pad-1 quiet small">
           {strings.hasReachedThisPosition(mine ? strings.noneOfYourGames : strings.noFinishedGame)}
         </p>
       )}
@@ -114,7 +114,7 @@ function Moves({ data, mine, model, subject: { play } }: StudyProps & { data: Ex
             <li key={move.code}>
               <button
                 type="button"
-                class="explorer-move bare hoverable"
+                class="explorer-move grid middle gap-2 whole bare hoverable"
                 aria-label={`${play.moveInWords(move.text)}, ${inWords(move, play.seats)}`}
                 onClick={() => model.play(move.code)}
               >
@@ -154,7 +154,7 @@ const LEAST_WITH_FIGURE = 0.18;
 function Bar({ move }: { move: ExplorerMove }) {
   const share = shares(move);
   return (
-    <span class="explorer-bar">
+    <span class="explorer-bar flex clips rounded-s">
       {share?.map(
         (share, index) =>
           share > 0 && (

@@ -1,15 +1,12 @@
 import { amount } from "../../shared/text.ts";
 
-export const analysisBoard = "Analysis board";
+export * from "../ui/strings.ts";
+
 export const thereIsNothingToAnalyse = "There is nothing to analyse here";
 export const analyseFromStart = "Analyse from the start";
-export const board = "Board";
 export const ofAnalysis = "of the analysis";
-export const analysis = "Analysis";
-export const game = (number: string) => `Game ${number}`;
 export const movePiecesOnBoardEvery = "Make moves on the board. A move that differs from the line starts a variation.";
 export const inVariation = "in a variation";
-export const start = "Starting position";
 
 export const engine = "Engine";
 export const depth = (depth: number, engine: string | null) => `depth ${depth}${engine === null ? "" : ` · ${engine}`}`;
@@ -19,7 +16,6 @@ export const gameIsOverHere = "The game is over here.";
 
 export const openingExplorer = "Opening explorer";
 export const explorerWhatWasPlayedHere = "Explorer: what was played here";
-export const games = "Games";
 export const all = "All";
 export const mine = "Mine";
 export const noneOfYourGames = "None of your games";
@@ -42,9 +38,7 @@ export const commentOn = (name: string) => `Comment on ${name}`;
 
 export const goBackToUnsavedChanges = "Go back to your unsaved changes.";
 
-export const pgn = "PGN";
 export const pastePgn = "Paste a PGN";
-export const analyse = "Analyse";
 export const oneGameWithVariations =
   "One game, with variations and comments if you like. It joins your games only when you save it.";
 
@@ -52,12 +46,6 @@ export const setUpPosition = "Set up a position";
 export const positionAsText = "The same position as text, to copy or to paste.";
 
 export const savedWithFinishedGames = "Saved with your finished games.";
-export const firstPosition = "First position";
-export const previousMove = "Previous move";
-export const nextMove = "Next move";
-export const lastPosition = "Last position";
-export const flipBoard = "Flip board";
-export const undo = "Undo";
 export const promoteVariation = "Promote variation";
 export const deleteFromHere = "Delete from here";
 export const setUpPositionLabel = "Set up position";
@@ -66,11 +54,8 @@ export const copyNote = (name: string) => `${name} copied.`;
 export const copy = (name: string) => `Copy ${name}`;
 export const playFromHere = "Play from here";
 export const withAllVariationsAndComments = "With all variations and comments";
-export const downloadPgn = "Download PGN";
 export const saveAsStudy = "Save as study";
 export const saveChanges = "Save changes";
 export const savedLabel = "Saved";
-export const save = "Save";
-export const name = "Name";
 export const appearsAmongFinishedGames = (moves: number) =>
   `Saved with your finished games (${moves === 1 ? "1 move" : `${moves} moves`}).`;

@@ -50,7 +50,7 @@ export function StudyBar({ model, subject, isFlipped, onFlip }: StudyProps & { i
   ] as const;
   return (
     <div class="study-bar stack gap-1">
-      <div class="study-steps row gap-1">
+      <div class="study-steps spread row gap-1">
         {steps.map((each) => (
           <StepButton key={each.step} size="small" {...each} onClick={() => model.step(each.step)} />
         ))}
@@ -192,7 +192,7 @@ export function NotesPanel({ model }: { model: StudyModel }) {
   const nags = move?.nags ?? [];
   const name = move ? `${model.numberOf(node)} ${move.text}` : strings.startLabel;
   return (
-    <section class="notes stack gap-1" aria-label={strings.notes}>
+    <section class="notes pad-1 stack gap-1" aria-label={strings.notes}>
       {move && (
         <fieldset class="notes-glyphs line gap-1">
           <legend class="visually-hidden">{strings.assessmentOf(name)}</legend>

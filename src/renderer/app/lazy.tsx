@@ -72,7 +72,7 @@ export function UnknownPage() {
     <div class="page reading">
       <h1 tabIndex={-1}>{strings.thereIsNothing}</h1>
       <p>
-        <a href={gamesAddress.path({ query: "" })}>{strings.allGames}</a>
+        <a href={gamesAddress.path({ query: "" })}>{strings.allGamesLabel}</a>
       </p>
     </div>
   );

@@ -4,8 +4,7 @@ import { getSettings, getStatus } from "../api/client.ts";
 import { connection, hostRebuilt, listenNow, onConnected, refusalText, tellRebuilt } from "../api/live.ts";
 import { offerSignIn, offerWasRefused } from "../api/sign-in.ts";
 import { DueNotices } from "../due/due-notices.tsx";
-import { hideImport, importShown } from "../import/sources.ts";
-import { filesOver } from "../import/watch-drops.ts";
+import { filesOver, hideImport, importShown } from "../import/sources.ts";
 import { hideNewGame, newGameShown } from "../new-game/dialog-state.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, dialogOpen } from "../ui/dialog.tsx";
@@ -48,7 +47,7 @@ export function Shell() {
 
   return (
     <>
-      <a class="skip-link" href="#main">
+      <a class="skip-link pad-2 rounded" href="#main">
         {strings.skipToPage}
       </a>
       <Header signedIn={signedIn} />
@@ -57,8 +56,10 @@ export function Shell() {
       </main>
       {signedIn && newGameShown.value && <NewGameDialog />}
       {signedIn && importShown.value && <ImportDialog />}
-      {filesOver.value && !importShown.value && <p class="drop-here">{strings.dropToImportGames}</p>}
-      <div class="corner stack">
+      {filesOver.value && !importShown.value && (
+        <p class="drop-here central grid text-l weight-strong">{strings.dropToImportGames}</p>
+      )}
+      <div class="corner middle gap-2 pad-3 stack">
         <Toasts silent={dialogOpen.value} />
         {/* Beside a board, they stand in its rail; at home, on the page. */}
         {signedIn && paramsOf(gameAddress) === null && paramsOf(homeAddress) === null && <DueNotices />}
@@ -84,7 +85,7 @@ function ConnectionBanner() {
   return (
     <div class="connection" role="status">
       {text !== null && (
-        <div class="connection-banner small line">
+        <div class="connection-banner gap-3 pad-1 weight-medium rounded small line">
           <p title={lost === null ? rebuildNotice : undefined}>{text}</p>
           {lost === null && <Button label={strings.hide} size="small" onClick={() => setHidden(true)} />}
         </div>
@@ -118,7 +119,7 @@ function SignInPage() {
     <div class="page reading">
       <h1 tabIndex={-1}>{strings.notSignedIn}</h1>
       <p class="lead">{strings.signInOnce}</p>
-      <ul class="ways-in stack">
+      <ul class="ways-in gap-2 stack">
         <li>
           {strings.inKibitzWindowChoose} <strong>{strings.openInBrowser}</strong>.
         </li>
@@ -129,7 +130,7 @@ function SignInPage() {
           {strings.orPasteThatAddress} <code>{"person.token"}</code> {strings.inKibitzsDataFolderHere}
         </li>
       </ul>
-      <form class="sign-in stack" onSubmit={submits(signIn)}>
+      <form class="sign-in gap-3 stack" onSubmit={submits(signIn)}>
         <TextField
           label={strings.addressOrToken}
           type="password"

@@ -1,23 +1,16 @@
-export const hide = "Hide";
+export * from "../ui/strings.ts";
+
 export const hostWasRebuilt = "Kibitz was rebuilt. Restart it to use the new version.";
 export const connectionLostTryingAgain = "Connection lost. Trying again…";
 
 export const pages = "Pages";
-export const games = "Games";
-export const leagues = "Leagues";
-export const analysis = "Analysis";
-export const connect = "Connect";
-export const settings = "Settings";
 export const kibitzHome = "Kibitz, home";
-export const kibitz = "Kibitz";
 export const waitingForYou = "waiting for you";
 export const openInBrowser = "Open in browser";
-export const newGame = "New game";
 
 export const partIsMissing = "This part of Kibitz could not be loaded. Reload the page.";
 export const reload = "Reload";
 
-export const importGames = "Import games";
 export const skipToPage = "Skip to the page";
 export const dropToImportGames = "Drop to import the games";
 
@@ -35,7 +28,6 @@ export const addressOrToken = "Address or token";
 
 export const nothingHere = "Nothing here";
 export const thereIsNothing = "There is nothing at this address";
-export const allGames = "All games";
 
 export const kibitzTitle = (title: string) => `${title} · Kibitz`;
 export const waitingTitle = (count: number, title: string, words: string) => `(${count}) ${title} – ${words}`;

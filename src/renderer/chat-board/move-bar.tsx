@@ -118,12 +118,12 @@ export function Offers({ game, seat }: { readonly game: ChatGame; readonly seat:
           ? [goOn, { ...yes, label: strings.yesAccept, onClick: draw("accept") }, null]
           : [
               { label: strings.acceptDraw, disabled, onClick: ask("accept") },
-              { label: strings.declineDraw, disabled, onClick: draw("decline") },
+              { label: strings.decline, disabled, onClick: draw("decline") },
               resign,
             ];
   return (
     <fieldset
-      class="chat-offers rigid"
+      class="chat-offers grid gap-2 rigid"
       aria-label={result ? strings.afterGame : strings.drawAndResignation}
       onKeyDown={({ key }) => {
         if (key === "Escape") asked.value = null;

@@ -1,4 +1,5 @@
 import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
+import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ChatBoardState } from "../../shared/chat-board.ts";
 import { otherSeat, type Seat, seatTitle } from "../../shared/terms.ts";
@@ -26,7 +27,7 @@ export function Page({ state, display }: { readonly state: ReadonlySignal<State>
   const now = state.value;
   if (now.kind === "game") return <GamePage key={now.game.url} game={now.game} display={display} />;
   return (
-    <p class="chat-nothing quiet small" role="status">
+    <p class="pad-2 quiet small" role="status">
       {nothing[now.kind]}
     </p>
   );
@@ -47,14 +48,14 @@ function GamePage({ game, display }: { readonly game: ChatGame; readonly display
   const bottom = isFlipped.value ? otherSeat(state.seats, own) : own;
   const top = bottom === first ? second : first;
   return (
-    <main class="chat-board" data-game={state.game}>
-      <section class="chat-table" aria-label={strings.gameNumber(play.title, state.game_id)}>
+    <main class="chat-board grid gap-3 pad-3" data-game={state.game}>
+      <section class="chat-table grid gap-2 whole shrinks" aria-label={strings.gameNumber(play.title, state.game_id)}>
         {play.sides && <PlayerLine game={game} seat={top} />}
         <BoardView game={game} near={bottom} />
         {play.sides && <PlayerLine game={game} seat={bottom} />}
       </section>
       <section class="chat-side stack gap-3 shrinks" aria-label={strings.theGame}>
-        <header class="chat-head line">
+        <header class="chat-head spread line">
           <h1>
             {play.title} <span class="chat-id figures">{state.game_id}</span>
           </h1>
@@ -63,7 +64,7 @@ function GamePage({ game, display }: { readonly game: ChatGame; readonly display
               <StepButton
                 step="flip"
                 size="small"
-                label={strings.flip}
+                label={strings.flipTheBoard}
                 onClick={() => (isFlipped.value = !isFlipped.value)}
               />
             )}
@@ -104,7 +105,7 @@ function Clock({ game, seat }: { readonly game: ChatGame; readonly seat: Seat })
   const ms = running ? performance.now() - startedAt : 0;
   return (
     <span
-      class="chat-clock push figures quiet"
+      class="chat-clock pad-0 rounded-s sunken push figures quiet"
       role="timer"
       aria-label={strings.clockOf(seatTitle(seat))}
       data-running={running}
@@ -130,8 +131,10 @@ function PlayerLine({ game, seat }: { readonly game: ChatGame; readonly seat: Se
       <SeatMark play={game.play} seats={state.seats} seat={seat} />
       {player && <KindIcon kind={player.kind} />}
       <bdi class="one-line">{player ? name : strings.waitingForAgent}</bdi>
-      {seat === game.seat && name === player?.name && <span class="chat-you quiet text-xs">{strings.you}</span>}
-      {player && player.level !== null && <span class="chat-quiet">{strings.level(player.level)}</span>}
+      {seat === game.seat && name === player?.name && (
+        <span class="chat-you rounded-s quiet text-xs">{strings.you}</span>
+      )}
+      {player && player.level !== null && <span class="chat-quiet">{strings.levelInText(player.level)}</span>}
       {ahead > 0 && (
         <span class="chat-quiet figures" title={strings.material}>
           +{ahead}
@@ -143,14 +146,16 @@ function PlayerLine({ game, seat }: { readonly game: ChatGame; readonly seat: Se
   );
 }
 
+/** Scrolls a list to its end whenever it grows. */
+const useAtEnd = (list: RefObject<HTMLElement | null>, length: number) =>
+  useLayoutEffect(() => list.current?.scrollTo(0, list.current.scrollHeight), [length]);
+
 /** The moves so far, numbered as on a scoresheet. */
 function MoveList({ game }: { readonly game: ChatGame }) {
   const list = useRef<HTMLOListElement>(null);
   const { moves, options } = game.state.value;
   const { simultaneous, moveNumbers } = game.play;
-  useLayoutEffect(() => {
-    if (list.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [moves.length]);
+  useAtEnd(list, moves.length);
   // Where both choose at once the moves have no order, so the board shows them.
   if (simultaneous) return null;
   const before = moveNumbers ? game.play.pliesBefore(options) : null;
@@ -179,13 +184,11 @@ function numberText(place: number, first: boolean): string | null {
 function Talk({ state, own }: { readonly state: ChatBoardState; readonly own: Seat | null }) {
   const list = useRef<HTMLDivElement>(null);
   const { talk } = state;
-  useLayoutEffect(() => {
-    if (list.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [talk.length]);
+  useAtEnd(list, talk.length);
   if (talk.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <div class="chat-talk" role="log" aria-label={strings.talk} tabIndex={0} ref={list}>
+    <div class="chat-talk ruled" role="log" aria-label={strings.tableTalk} tabIndex={0} ref={list}>
       <ol class="stack gap-2">
         {talk.map(({ from, message }, index) => (
           <li key={`${index}${from}`} data-own={from === own}>

@@ -36,7 +36,7 @@ export function Status({ game, children }: RenderableProps<{ readonly game: Chat
         aria-atomic="false"
         data-mine={isToMove(state, game.seat) && sending.step === "none"}
       >
-        <p class="chat-turn weight-strong">
+        <p class="chat-turn text-l weight-strong">
           {sending.step !== "none"
             ? sendingTexts[sending.step](sending.action)
             : choice?.kind === "move"
@@ -51,7 +51,7 @@ export function Status({ game, children }: RenderableProps<{ readonly game: Chat
       </div>
       {children}
       <div class="chat-notes stack gap-1 quiet" role="status" aria-atomic="false">
-        <p class="chat-problem" role="alert">
+        <p class="chat-problem rounded" role="alert">
           {/* The same words once more are said again. */}
           {problem && <span key={problem}>{problem.words}</span>}
         </p>

@@ -1,23 +1,19 @@
+export * from "../ui/strings.ts";
+
 export const waitingForBoard = "Waiting for the board…";
 export const noBoard = "No board for this step.";
 export const unknownGame = "This page does not know this game. Open it in Kibitz.";
 export const gameNumber = (title: string, id: string) => `${title}, game ${id}`;
-export const theGame = "The game";
-export const flip = "Flip the board";
 
 export const waitingForAgent = "Waiting for an agent";
 export const you = "you";
-export const level = (level: number) => `level ${level}`;
 export const material = "Material";
-export const toMove = "to move";
-export const clockOf = (seat: string) => `${seat}'s clock`;
 
 export const yourMove = "Your move";
 export const move = "Move";
 export const takeMoveBack = "Take the move back";
 export const sendAgain = "Send again";
 export const sending = "Sending…";
-export const confirm = "Confirm";
 export const claim = (win: string) => `Claim ${win}`;
 
 export const fullScreen = "Full screen";
@@ -30,22 +26,14 @@ export const notOpened = (url: string) => `The chat did not open it. The game is
 export const drawAndResignation = "Draw and resignation";
 export const offerDraw = "Offer draw";
 export const acceptDraw = "Accept draw";
-export const declineDraw = "Decline";
-export const resign = "Resign";
 export const yesResign = "Yes, resign";
 export const yesAccept = "Yes, draw";
 export const keepPlaying = "Keep playing";
 
-export const afterGame = "After the game";
-export const rematch = "Rematch";
 export const review = "Review in Kibitz";
 export const askForRematch = (gameId: string) =>
   `I would like a rematch of Kibitz game ${gameId}: call rematch with game_id “${gameId}”.`;
 
-export const moves = "Moves";
-export const talk = "Table talk";
-
-export const playMove = (move: string) => `Play ${move}?`;
 export const playedText = "played";
 export const answerOrPlayOn = (offer: string) => `${offer}. Answer it, or play on.`;
 export const ownOffer = "Your draw offer stands until it is answered or the opponent moves.";

@@ -1,3 +1,5 @@
+export * from "../ui/strings.ts";
+
 export const states = {
   connected: "Waiting for its first call",
   found: "Not connected",
@@ -13,9 +15,7 @@ export const hasCalledAbout = (about: string, name: string, version: string) =>
   `${about} ${name} ${version} has called.`;
 export const previousVersionIsKeptIn = "The previous version of the file is kept in";
 export const playTitle = (title: string) => `Play ${title}`;
-export const play = "Play";
 export const connect = (title: string) => `Connect ${title}`;
-export const connectLabel = "Connect";
 export const repair = "Repair";
 export const connectHere = "Connect to this Kibitz instead";
 export const mendThenReload = "Mend the file, then reload this page.";
@@ -34,7 +34,6 @@ export const inTerminal = (title: string) => `${title}, in a terminal`;
 export const blockForCopied = (title: string) => `Block for ${title} copied.`;
 export const copy = "Copy";
 
-export const connectAssistant = "Connect an assistant";
 export const onceConnectedSayPlay = (game: string) =>
   `Once connected, say “Play ${game.toLowerCase()} with me on Kibitz”, or paste a game’s join prompt. Any program that can use MCP servers will do; these are the most common.`;
 export const noneOfUsualAssistants = "None of the usual assistants was found on this machine. These are the most used.";

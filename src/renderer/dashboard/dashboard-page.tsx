@@ -17,8 +17,8 @@ import { filters } from "./filters.ts";
 import { GameCards } from "./game-card.tsx";
 
 export function DashboardPage() {
-  useTitle(strings.games);
-  return counts.value === null ? <LoadingPage title={strings.games} /> : <Lists />;
+  useTitle(strings.gamesLabel);
+  return counts.value === null ? <LoadingPage title={strings.gamesLabel} /> : <Lists />;
 }
 
 function Lists() {
@@ -27,7 +27,7 @@ function Lists() {
   return (
     <div class="page dashboard stack">
       <h1 class="visually-hidden" tabIndex={-1}>
-        {strings.games}
+        {strings.gamesLabel}
       </h1>
       <SetAsideNotice />
       <FilterBar />
@@ -50,7 +50,7 @@ function GameList() {
       {shownGames.filter.value === "finished" && history.historyView.value === "table" ? (
         <HistoryTable />
       ) : (
-        <GameCards class="game-grid" aria-label={strings.games} ids={ids} />
+        <GameCards class="game-grid gap-4 grid" aria-label={strings.gamesLabel} ids={ids} />
       )}
       {shownGames.hasMore.value && <ListEnd count={ids.length} />}
     </>
@@ -74,7 +74,7 @@ const isNarrowed = ({ mine, game, league, ...filters }: history.HistoryChoice): 
 function NoGames() {
   if (shownGames.filter.value === "finished" && !history.historySettled.value) return null;
   return (
-    <div class="no-games stack quiet">
+    <div class="no-games gap-3 stack quiet">
       {shownGames.search.value.trim() !== "" ? (
         <NothingFound />
       ) : shownGames.filter.value === "finished" && isNarrowed(history.historyChoice.value) ? (
@@ -158,6 +158,6 @@ function FilterBar() {
 /** Announces the result of a search to a screen reader. */
 const ListStatus = () => (
   <p class="visually-hidden" role="status">
-    {shownGames.search.value.trim() !== "" && strings.hits(strings.gamesCount(shownGames.shownCount.value))}
+    {shownGames.search.value.trim() !== "" && strings.hits(strings.games(shownGames.shownCount.value))}
   </p>
 );

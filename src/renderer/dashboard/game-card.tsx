@@ -26,8 +26,8 @@ export const GameCards = ({ ids, ...rest }: { ids: readonly string[]; class: str
 export function GameCard({ id }: { id: string }) {
   const { ref, near } = useNearView<HTMLLIElement>();
   return (
-    <li ref={ref} class="card surface" data-game={id}>
-      {near ? <Contents id={id} /> : <div class="card-board" />}
+    <li ref={ref} class="card clips anchor grid shrinks rounded surface" data-game={id}>
+      {near ? <Contents id={id} /> : <div class="card-board grid middle" />}
     </li>
   );
 }
@@ -41,18 +41,18 @@ function Contents({ id }: { id: string }) {
   const [bottom, top] = isFlipped ? [second, first] : [first, second];
   return (
     <>
-      <a class="card-link" href={gamePath(game)}>
+      <a class="card-link fills" href={gamePath(game)}>
         <span class="visually-hidden">{cardName(game)}</span>
       </a>
       <PlayerLine entry={entry} seat={top} />
-      <div class="card-board">
+      <div class="card-board grid middle">
         <MiniBoard view={game.view} lastMove={game.last_move} isFlipped={isFlipped} />
       </div>
       <PlayerLine entry={entry} seat={bottom} />
-      <p class="card-foot quiet line">
+      <p class="card-foot pad-0 shrinks text-xs ruled quiet line">
         <CardState entry={entry} />
         {/* The number of a league's game names its match: long, and said by its page. */}
-        {game.league_id === null && <span class="card-id figures">{game.game_id}</span>}
+        {game.league_id === null && <span class="card-id unbroken push figures">{game.game_id}</span>}
       </p>
     </>
   );
@@ -123,7 +123,7 @@ function PlayerLine({ entry: { game, at }, seat }: { entry: LearntGame; seat: Se
   return (
     <p class={`player-line line shrinks small${toMove ? " to-move" : ""}${lost ? " lost" : ""}`}>
       {player && <KindIcon kind={player.kind} name={player.name} />}
-      <span class="player-name one-line">
+      <span class="player-name grow weight-medium one-line">
         {player?.name == null ? (
           <span class="open-seat">{strings.openSeat}</span>
         ) : (
@@ -141,7 +141,7 @@ function ClockFace({ clock, at, seat }: { clock: ApiClock; at: number; seat: Sea
   const remaining = (clock.remaining_seconds[seat] ?? 0) * 1000;
   const running = clock.running.includes(seat);
   return (
-    <span class={`clock-face figures${running ? " running" : ""}`}>
+    <span class={`clock-face rounded-s rigid quiet figures${running ? " running" : ""}`}>
       {running ? <Countdown key={`${at} ${remaining}`} ms={remaining} at={at} /> : clockText(remaining)}
     </span>
   );

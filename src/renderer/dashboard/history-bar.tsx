@@ -32,7 +32,7 @@ export function HistoryBar() {
         aria-label={strings.kindOfGame}
         value={game ?? ""}
         options={[
-          { value: "", label: strings.allGames },
+          { value: "", label: strings.allGamesLabel },
           ...pages.map(({ kind, title }) => ({ value: kind, label: title })),
         ]}
         onChange={(kind) => history.chooseHistory({ game: kind })}
@@ -75,7 +75,7 @@ export function HistoryBar() {
             onClick={() => void saveHistory()}
           />
         )}
-        <Button label={strings.deletedGamesLabel} size="small" onClick={() => setDeleted(true)} />
+        <Button label={strings.deletedLabel} size="small" onClick={() => setDeleted(true)} />
         {count > 0 && (
           <>
             <Button label={strings.deleteLabel(count)} size="small" onClick={() => void deleteSelected()} />
@@ -83,7 +83,7 @@ export function HistoryBar() {
           </>
         )}
       </span>
-      <p class="history-total push quiet small figures">{total === null ? "" : strings.gamesCount(total)}</p>
+      <p class="history-total push quiet small figures">{total === null ? "" : strings.games(total)}</p>
       <div id="history-filters" class="history-filters row" hidden={!open}>
         {open && <FilterRow />}
       </div>

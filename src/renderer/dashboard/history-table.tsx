@@ -22,14 +22,14 @@ const columns: readonly Column[] = [
   { order: "ending", title: strings.result, first: "up" },
   { order: "moves", title: strings.moves, first: "down" },
   { order: "opening", title: strings.opening, first: "up" },
-  { order: "kind", title: strings.game, first: "up" },
+  { order: "kind", title: strings.gameLabel, first: "up" },
   { order: "ended", title: strings.date, first: "down" },
 ];
 
 /** The finished games as a table; a click on a column's head sorts it. */
 export function HistoryTable() {
   return (
-    <table class="history small">
+    <table class="history whole small">
       <caption class="visually-hidden">{strings.finishedGames}</caption>
       <thead>
         <tr>
@@ -93,7 +93,7 @@ function Head({ order, title, first }: Column) {
     <th scope="col" data-column={order} aria-sort={own ? (direction === "up" ? "ascending" : "descending") : undefined}>
       <button
         type="button"
-        class="history-head bare weight-medium quiet small line gap-1"
+        class="history-head whole bare weight-medium quiet small line gap-1"
         onClick={() => chooseHistory({ order, direction: next })}
       >
         {title}
@@ -121,7 +121,7 @@ function Cells({ game }: { game: HistoryGame }) {
         />
       </td>
       <th scope="row" data-column="players">
-        <a class="history-link covering" href={gamePath(game)}>
+        <a class="history-link grid covering" href={gamePath(game)}>
           {game.seats.map((seat) => (
             <span key={seat} class="history-player line shrinks" data-won={game.result?.winner === seat}>
               {game.players[seat] && <KindIcon kind={game.players[seat].kind} name={game.players[seat].name} />}
@@ -134,7 +134,7 @@ function Cells({ game }: { game: HistoryGame }) {
       </th>
       <td data-column="ending">
         <strong class="figures">{scoreText(game)}</strong>{" "}
-        <span class="history-how quiet">
+        <span class="history-how clips quiet">
           {game.study === null ? endInWords(game) : <StudyName name={game.study} />}
         </span>
       </td>

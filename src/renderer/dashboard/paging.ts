@@ -15,7 +15,7 @@ const hiddenSignal = signal(recall(KEY));
 /** Names the unreadable records, such as “game 1000, game 1001 and league 7”; null where there are none. */
 export const setAside: ReadonlySignal<string | null> = computed(() => {
   const { games, leagues, more } = toldSignal.value;
-  const names = [...games.map((id) => strings.gameId(id)), ...leagues.map((id) => strings.leagueId(id))];
+  const names = [...games.map((id) => strings.gameInText(id)), ...leagues.map((id) => strings.leagueId(id))];
   const words = new Intl.ListFormat("en").format(more > 0 ? [...names, strings.more(more)] : names);
   return words === "" || words === hiddenSignal.value ? null : words;
 });

@@ -1,18 +1,15 @@
+export * from "../ui/strings.ts";
+
 export const over = "Over";
 export const yourTurn = "Your turn";
 export const bothToChoose = "Both to choose";
-export const toMove = "to move";
-
-export const games = "Games";
 
 export const openSeat = "Open seat";
 export const filterTitles = { live: "Live", "your-turn": yourTurn, "open-seat": openSeat, finished: "Finished" };
-export const show = "Show";
 export const searchByPlayerOpening = "Search by player, opening or number";
 export const searchByPlayerOrNumber = "Search by player or number";
 export const playerOpeningOrNumber = "Player, opening or number";
 export const playerOrNumber = "Player or number";
-export const gamesCount = (count: number) => (count === 1 ? "1 game" : `${count} games`);
 export const hits = (games: string) => `${games} found`;
 
 export const openSeatLabel = "open seat";
@@ -21,14 +18,12 @@ export const showAs = "Show as";
 export const cards = "Cards";
 export const table = "Table";
 export const kindOfGame = "Kind of game";
-export const allGames = "All games";
 export const onlyMine = "Only mine";
 export const filters = (count: number) => `Filters (${count})`;
 export const filtersLabel = "Filters";
 export const clearFilters = "Clear filters";
 export const leagueNumber = (league = "") => `League ${league}`;
 export const onlyOfShowAllLeagues = (name: string) => `Only ${name}: show all leagues`;
-export const analysisBoard = "Analysis board";
 export const importLabel = "Import…";
 export const selectedGamesInOneFile = "The selected games, in one file";
 export const allGamesFoundInOne = "All games found, in one file";
@@ -36,8 +31,6 @@ export const saveAsPgn = (count: number) => `Save ${count} as PGN`;
 export const saveAsPgnLabel = "Save as PGN";
 export const deleteLabel = (count: number) => `Delete ${count}`;
 export const clearSelection = "Clear selection";
-
-export const deletedGamesLabel = "Deleted…";
 
 export const deletedGames = "Deleted games";
 export const noGameIsDeleted = "No deleted games.";
@@ -52,20 +45,15 @@ export const leagueGames = "League games";
 export const shownLabel = "Shown";
 export const hiddenLabel = "Hidden";
 export const onlyThese = "Only these";
-export const opening = "Opening";
 export const nameOrCode = "Name or code";
 export const date = "Date";
 export const from = "From";
-export const to = "To";
 export const meanOfPlayersRatings =
   "The players’ average Elo, where known: from the file for imported games, as measured for the computer’s levels, and from the rating list for everyone in leagues.";
 export const elo = "Elo";
 export const lowestElo = "Lowest Elo";
 export const highestElo = "Highest Elo";
 
-export const players = "Players";
-export const moves = "Moves";
-export const game = "Game";
 export const finishedGames = "Finished games";
 export const event = "Event";
 export const added = (date: string) => `added ${date}`;
@@ -78,7 +66,6 @@ export const nothing = {
   finished: "No finished games yet.",
 };
 export const noFinishedGame = "No game matches these filters.";
-export const newGame = "New game";
 export const noGameMatches = "No game matches “";
 export const nothingHereMatches = "Nothing here matches “";
 export const clearSearch = "Clear the search";
@@ -87,20 +74,15 @@ export const showFinishedGames = (count: number) => `Show ${count} finished ${co
 export const youCanSelectUp = (most: number) => `You can select up to ${most} games one by one.`;
 export const gameDeleted = (only: string | undefined) => `Game ${only} deleted.`;
 export const gamesDeleted = (count: number) => `${count} games deleted.`;
-export const undo = "Undo";
 
 export const level = "level";
-export const levelNumber = (level: number) => `Level ${level}`;
 
 export const toMoveSeat = (seat: string) => `, ${seat}, to move`;
 
 export const setAsideBecauseItCannot = (names: string) => `Set aside, because it cannot be read: ${names}.`;
 export const everythingElseGoesOnLog =
   "Everything else goes on; the log says what is wrong. To restore it, quit Kibitz, put an earlier copy of its data folder in place, and start it again.";
-export const hide = "Hide";
 
-export const gameId = (id: string) => `game ${id}`;
 export const leagueId = (id: string) => `league ${id}`;
-export const more = (more: number) => `${more} more`;
 
 export const study = "Study:";

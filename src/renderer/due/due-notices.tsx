@@ -47,7 +47,7 @@ export const hasDueNotices = (): boolean => calls.isInvited.value || due.value.s
  * Shows what waits for the person on every page, and the matches that they missed; beside a board in its rail.
  */
 export const DueNotices = () => (
-  <div class="calls stack" role="status" hidden={!hasDueNotices()}>
+  <div class="calls clips stack" role="status" hidden={!hasDueNotices()}>
     {calls.invitations.value.map((each) => (
       <InvitationNotice key={calls.nameOf(each)} invitation={each} />
     ))}
@@ -84,9 +84,9 @@ export const DueNotices = () => (
 
 /** A notice, and what can be done about it. */
 const Call = (props: { kind?: string; words: ComponentChildren; children: ComponentChildren }) => (
-  <div class={`call line small ${props.kind ?? ""}`}>
+  <div class={`call pad-2 line small ${props.kind ?? ""}`}>
     <p class="shrinks">{props.words}</p>
-    <div class="button-row">{props.children}</div>
+    <div class="button-row rigid push">{props.children}</div>
   </div>
 );
 
@@ -98,7 +98,7 @@ function GameNotice({ due: each }: { due: DueInGame<OwnGame> }) {
   const title = (findPage(card.game)?.title ?? card.game).toLowerCase();
   const does = {
     offer: offer && offerWords[offer.kind],
-    asleep: strings.isNotWaiting,
+    asleep: strings.isNotWaitingForYou,
     new: strings.hasBegunGame(title, seatTitle(own)),
     turn: isNew ? strings.hasBegunGame(title, seatTitle(own)) : <TimeLeft card={card} />,
   };

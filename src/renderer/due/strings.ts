@@ -1,6 +1,8 @@
 import { durationText } from "../../shared/duration.ts";
 import type { Invitation } from "../../shared/leagues.ts";
 
+export * from "../ui/strings.ts";
+
 export const browserNotificationsForYourMatches = "Browser notifications for your matches and turns?";
 export const turnOn = "Turn on";
 export const notNow = "Not now";
@@ -10,10 +12,8 @@ export const matchOf = (name: string) => (name === "You" ? "Your match" : `${nam
 export const against = "against";
 export const isReady = "is ready";
 export const startWithin = (clock: string) => `Start within ${clock}.`;
-export const play = "Play";
 export const youAreReady = "You are ready.";
 export const hasNotArrivedYet = "has not arrived yet";
-export const hide = "Hide";
 export const youMissedYourMatchAgainst = "You missed your match against";
 export const andLostIt = "and lost it.";
 export const afterMoreInRowYou = (count: number) =>
@@ -35,7 +35,5 @@ export function termsText({ move_seconds, clock, games_per_match: games }: Invit
 export const yourTurnAgainst = "Your turn against";
 export const timeLeft = (clock: string) => `· ${clock} left`;
 export const hasBegunGame = (game: string, seat: string) => `has begun a game of ${game} with you. You play ${seat}.`;
-export const isNotWaiting = "is not waiting for your move.";
 export const open = "Open";
-export const copyResumePrompt = "Copy resume prompt";
 export const resumePromptCopied = "Resume prompt copied. Paste it into your assistant.";

@@ -167,7 +167,7 @@ export function ConfirmBar({ model, live }: TableProps) {
   return (
     <div class="offer-bar confirm-bar line" data-part="confirm-move">
       <p class="grow shrinks weight-strong">
-        {strings.play(textShown(play, play.writeMove(game.view, proposal.move)))}
+        {strings.playMove(textShown(play, play.writeMove(game.view, proposal.move)))}
       </p>
       <Button label={strings.confirm} kind="primary" onClick={() => void confirmMove(model)} />
       <Button label={strings.cancel} onClick={() => assign(model.proposal, null)} />

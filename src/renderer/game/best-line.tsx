@@ -25,13 +25,13 @@ export function BestLine({ model, live }: TableProps) {
   return (
     <div class="best-line line small" data-part="best-line">
       {problem !== null ? (
-        <p class="best-line-problem quiet">{problem}</p>
+        <p class="best-line-problem scrolls text-xs quiet">{problem}</p>
       ) : evaluation?.line.length === 0 ? (
         <p class="grow quiet">{strings.finalPosition}</p>
       ) : (
         <>
           <strong class="figures">{evaluation ? scoreInFigures(evaluationOf(evaluation)) : "…"}</strong>
-          <p class="best-line-moves one-line grow quiet">
+          <p class="one-line grow quiet">
             {evaluation && <PlayableLine model={model} live={live} ply={evaluation.ply} moves={evaluation.line} />}
           </p>
         </>

@@ -12,8 +12,8 @@ import * as strings from "./strings.ts";
  * The board with its evaluation bar. Nothing else is in here, so that the board does not move while it is played on.
  */
 export const BoardArea = (props: TableProps & { near: Seat }) => (
-  <section class="board-area" aria-label={strings.board}>
-    <div class="board-row">
+  <section class="board-area grid gap-1 shrinks" aria-label={strings.board}>
+    <div class="board-row grid">
       {findPage(props.live.game.game)?.engine && <GameEvaluation {...props} />}
       <div class="board-square">
         <PlayBoard {...props} />

@@ -9,7 +9,7 @@ import { analysisAddress, gamesAddress } from "../app/address.ts";
 import { navigate } from "../app/route.ts";
 import { deleteGames } from "../dashboard/selection.ts";
 import { choose } from "../dashboard/shown-games.ts";
-import { callsOf, namedGame } from "../due/agents.ts";
+import { callsOf, namedGame } from "../due/due.ts";
 import { showNewGameFrom } from "../new-game/dialog-state.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -136,9 +136,9 @@ export function GameControls({ model, live }: TableProps) {
   const { view } = play.shownAt(game, model.course.value, model.viewedPly.value);
   const position = play.notation?.write(view) ?? null;
   return (
-    <div class="table-care stack">
+    <div class="table-care tall pad-3 scrolls stack">
       {game.status !== "finished" && <AgentControls model={model} live={live} confirm={confirm} />}
-      <dl class="table-facts">
+      <dl class="table-facts grid">
         <Fact name={strings.gameLabel}>
           {game.game_id}, {play.title}
         </Fact>

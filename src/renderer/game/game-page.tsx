@@ -27,7 +27,7 @@ import "./game.css";
 function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={strings.keyboardShortcuts} onClose={onClose}>
-      <dl class="table-facts">
+      <dl class="table-facts grid">
         {strings.gameKeys.map(([keys, does]) => (
           <Fact key={keys} name={keys}>
             {does}
@@ -98,19 +98,19 @@ export function GamePage({ id }: { id: string }) {
 function Game({ model }: { model: GameModel }) {
   const live = model.live.value;
   const yours = live !== null && isYourTurn(live.game);
-  const title = live ? gameTitle(live.game) : strings.gameId(model.id);
+  const title = live ? gameTitle(live.game) : strings.gameNumbered(model.id);
   useTitle(title);
   useTurnBadge(yours);
   const [helping, setHelping] = useState(false);
   useHistoryKeys(model, () => setHelping(true));
   if (!live)
     return (
-      <div class="missing-page">
-        <h1 tabIndex={-1}>{strings.gameId(model.id)}</h1>
+      <div class="missing-page grid gap-3">
+        <h1 tabIndex={-1}>{strings.gameNumbered(model.id)}</h1>
         <p role="status">{model.missing.value ?? strings.fetchingGame}</p>
         {model.missing.value !== null && (
           <p>
-            <a href={gamesAddress.path({ query: "" })}>{strings.allGames}</a>
+            <a href={gamesAddress.path({ query: "" })}>{strings.allGamesLabel}</a>
           </p>
         )}
       </div>
@@ -193,7 +193,11 @@ function place(live: GameAt, ply: number, judgement: Judgement | null): readonly
   const { history } = live.game;
   const move = history[ply - 1];
   const judgements = judgement === null ? [] : [judgement];
-  return [move ? moveInWords(live, move) : strings.start, ...judgements, strings.ofLabel(ply, history.length)];
+  return [
+    move ? moveInWords(live, move) : strings.startingPosition,
+    ...judgements,
+    strings.ofLabel(ply, history.length),
+  ];
 }
 
 /** `Black: knight takes f6, check`. */

@@ -30,7 +30,7 @@ function FairPlay({ game: { fair_play = [] } }: { game: GameDetail }) {
       {fair_play.map(({ ply, game_id }, index) => (
         <span key={game_id}>
           {index > 0 && ", "}
-          <a href={gameAddress.path({ id: game_id })}>{strings.game(game_id)}</a> {strings.ply(ply)}
+          <a href={gameAddress.path({ id: game_id })}>{strings.gameInText(game_id)}</a> {strings.ply(ply)}
         </span>
       ))}
       .
@@ -128,7 +128,7 @@ function Origin({ game: { league_id, record }, league }: { game: GameDetail; lea
     return (
       <span class="way-back status-origin rigid push one-line">
         <a href={leagueAddress.path({ id: league_id })}>
-          <bdi>{league ?? strings.league(league_id)}</bdi>
+          <bdi>{league ?? strings.leagueId(league_id)}</bdi>
         </a>
       </span>
     );
@@ -152,7 +152,7 @@ function PlayForm({ model, live: current }: TableProps) {
   if (!play.Form) return null;
   const live = model.isLive.value;
   return (
-    <div class="play-form">
+    <div class="play-form grid gap-1">
       <play.Form
         course={model.course.value}
         legal={live ? game.legal_moves : nothing}

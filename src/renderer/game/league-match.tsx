@@ -50,7 +50,7 @@ export function MatchStand({ game, match }: { game: GameDetail; match: LeagueMat
   return (
     <p class="quiet small figures" data-part="match">
       {[
-        strings.roundOfLeague(round),
+        strings.roundNumber(round),
         ...(several > 1 ? [strings.gameOfMatch(at, several)] : []),
         ...(several > 1 && !isLast ? [points] : []),
       ].join(", ")}

@@ -42,14 +42,14 @@ export function MoveList({ model, live, thoughts }: TableProps & Pick<RowProps, 
   return (
     <section class="moves" aria-label={strings.moves}>
       {game.history.length === 0 && game.result === null && (
-        <div class="moves-none quiet small">
+        <div class="moves-none fills grid gap-2 pad-3 centred quiet small">
           <p>{strings.noMovesYet}</p>
           {play.rules.map((rule) => (
             <p key={rule}>{rule}</p>
           ))}
         </div>
       )}
-      <ol class="moves-list figures" ref={list} tabIndex={-1}>
+      <ol class="moves-list anchor tall scrolls figures" ref={list} tabIndex={-1}>
         {rows.map((row) => (
           <RowOfMoves
             key={row.number}

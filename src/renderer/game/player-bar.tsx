@@ -140,7 +140,7 @@ export function PlayerBar({ model, live, seat, place }: TableProps & { seat: Sea
   const prompt = game.join_prompts[seat];
   const toMove = isToMove(game, seat);
   return (
-    <div class="player-bar line" data-seat={seat} data-place={place} data-to-move={toMove}>
+    <div class="player-bar shrinks line" data-seat={seat} data-place={place} data-to-move={toMove}>
       <SeatMark play={play} seats={game.seats} seat={seat} />
       {player && <KindIcon kind={player.kind} name={player.name} />}
       {player?.name === null || player === undefined ? (
@@ -151,12 +151,12 @@ export function PlayerBar({ model, live, seat, place }: TableProps & { seat: Sea
             {shownName(game, seat)}
           </bdi>
           {player.level !== null && player.name !== `Level ${player.level}` && (
-            <span class="player-level rigid quiet small">{strings.level(player.level)}</span>
+            <span class="player-level rigid quiet small">{strings.levelInText(player.level)}</span>
           )}
         </span>
       )}
       {prompt !== undefined && <JoinPromptButton text={prompt} size="small" kind="primary" />}
-      <span class="player-captured grow">
+      <span class="player-captured flex clips grow">
         {play.Beside && <play.Beside course={model.course.value} ply={model.viewedPly.value} seat={seat} />}
       </span>
       {toMove && player?.name !== null && <MoveTime game={game} seat={seat} />}

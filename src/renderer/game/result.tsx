@@ -126,9 +126,9 @@ export function wonBy({ result, person_seats: [own, other] }: GameDetail): "own"
 export function Result({ game }: { game: GameDetail }) {
   const how = howItEnded(game);
   return (
-    <p class="status-line result line" data-part="result">
+    <p class="status-line spread shrinks result line" data-part="result">
       <span class="one-line">
-        <strong class="result-who">{whoWon(game)}</strong>
+        <strong>{whoWon(game)}</strong>
         {how !== "" && <span> · {how}</span>}
       </span>{" "}
       <span class="rigid weight-strong figures">{scoreText(game)}</span>
@@ -173,7 +173,7 @@ export function AfterGame({ model, live, match }: TableProps & { match: LeagueMa
       {findPage(game.game)?.engine && game.history.length > 0 && (
         <span class="push">
           <Button
-            label={part.value ? strings.nextMistake : strings.review}
+            label={part.value ? strings.nextMistake : strings.reviewLabel}
             title={part.value ? strings.nextMistakeM : undefined}
             disabled={part.value ? !part.value.moves.some(isJudged) : progress.value !== null || game.reviewed}
             onClick={() => {

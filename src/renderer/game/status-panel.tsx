@@ -4,7 +4,7 @@ import type { PlayPart } from "../../games/page.ts";
 import type { AgentCall, GameDetail } from "../../shared/api.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { isYourTurn } from "../dashboard/filters.ts";
-import { callsOf } from "../due/agents.ts";
+import { callsOf } from "../due/due.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -54,7 +54,7 @@ export function StatusPanel({ model, live, children }: RenderableProps<TableProp
   const calls = game.status === "live" && game.person_seats.length > 0 ? callsOf(game.game_id) : {};
   const [agent = null] = Object.entries(calls).map(([seat, call]) => ({ ...call, seat }));
   const standing = (
-    <div class="status-line weight-strong line" data-part="status">
+    <div class="status-line spread shrinks weight-strong line" data-part="status">
       <Standing model={model} live={live} agent={agent} />
     </div>
   );
@@ -64,7 +64,7 @@ export function StatusPanel({ model, live, children }: RenderableProps<TableProp
       {game.result && model.line.value ? (
         standing
       ) : (
-        <div class="status-line status-below quiet small line">
+        <div class="status-line spread shrinks status-below quiet small line">
           <Below model={model} live={live} agent={agent} />
           {children}
         </div>
@@ -140,8 +140,8 @@ export function RefusalNotice({ model }: { model: GameModel }) {
   const refusal = model.refusal.value;
   if (refusal === null) return null;
   return (
-    <div class="refused">
-      <p key={refusal} class="status-refusal" role="alert">
+    <div class="refused anchor">
+      <p key={refusal} class="status-refusal placed pad-2" role="alert">
         {refusal.words}
       </p>
     </div>
@@ -169,7 +169,7 @@ function silenceOf(game: GameDetail, agent: WithAgent["agent"]) {
       ? brief
       : isAbsent
         ? strings.hasNotComeYet
-        : strings.isNotListening;
+        : strings.isNotWaitingForYou;
   return { ...mover, isLong, does: agent?.gone ? strings.hasDisconnected : does };
 }
 

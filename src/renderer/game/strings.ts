@@ -1,5 +1,7 @@
 import type { Unrated } from "../../shared/api.ts";
 
+export * from "../ui/strings.ts";
+
 export const offers = "Offers";
 export const takesLastMoveBack = "Takes the last move back";
 export const takesYourLastMoveBack = "Takes your last move back";
@@ -19,14 +21,12 @@ export const doesResign = (seat: string) => `Resign for ${seat}?`;
 export const resignThisGame = "Resign this game?";
 export const yourOpponent = "Your opponent";
 export const winsThisCannotBeUndone = (text: string) => `${text} wins. This cannot be undone.`;
-export const resign = "Resign";
 
 export const agentInSeat = (seat: string) => `${seat}, an assistant`;
 export const waitsForAgent = "waits for an assistant";
 export const toMoveFor = (time: string) => `· to move for ${time}`;
 export const resumePromptCopiedPaste = "Resume prompt copied. Paste it into the assistant that is to continue.";
 export const resumePrompt = "Resume prompt";
-export const copyResumePrompt = "Copy resume prompt";
 export const freeSeat = (seat: string) => ({
   title: `Free ${seat}'s seat?`,
   text: "The assistant will no longer be able to move, and another one can take its place with the join prompt.",
@@ -51,11 +51,9 @@ export const lastHeardFromAgo = (time: string) => `last heard from ${time} ago`;
 
 export const moveOfOfLine = (count: number, moves: number) => `move ${count} of ${moves} of a line`;
 export const playEnterConfirmsEscapeCancels = (move: string) => `Play ${move}? Enter confirms, Escape cancels`;
-export const start = "Starting position";
 export const ofLabel = (ply: number, history: number) => `${ply} of ${history}`;
 
 export const finalPosition = "Final position";
-export const hide = "Hide";
 export const evaluationHidden = "Evaluation hidden";
 export const evaluationHiddenInLeague = "No evaluation before the end of a league's game";
 export const showEvaluation = (othersToo: boolean) => ({
@@ -63,16 +61,8 @@ export const showEvaluation = (othersToo: boolean) => ({
   text: `The game record will show that you looked at the engine's evaluation${othersToo ? ", and everyone at the table can see it" : ""}.`,
   action: "Show evaluation",
 });
-export const show = "Show";
-
-export const board = "Board";
 
 export const lessThanSecondsLeft = (lowms: number) => `Less than ${lowms} seconds left`;
-export const clockOf = (seat: string) => `${seat}'s clock`;
-
-export const play = (text: string) => `Play ${text}?`;
-export const confirm = "Confirm";
-export const cancel = "Cancel";
 
 const itEndsWithoutResult = "It ends without a result, and its players are told. This cannot be undone.";
 export const abortGame = { title: "Abort this game?", text: itEndsWithoutResult, action: "Abort" };
@@ -83,27 +73,19 @@ export const showEarlier = "Show earlier";
 
 export const samePositionStoodElsewhere =
   "During the game, the same position stood on another board here that showed a computer’s move:";
-export const game = (gameId: string) => `game ${gameId}`;
 export const ply = (ply: number) => `(ply ${ply})`;
 
 export const goBackToLivePosition = "Go back to the live position to move.";
 export const thereIsNoGame = "There is no game with this number here.";
 export const computer = "The computer";
-export const you = "You";
 export const declinesDraw = "declines the draw";
 export const declinesToTakeBack = "declines the takeback";
 export const youDeclined = { drawDeclined: "declined the draw", takebackDeclined: "declined the takeback" } as const;
 
 export const notesCouldNotBeLoaded = (problem: string) => `The notes on this game could not be loaded. ${problem}`;
 export const tryAgain = "Try again";
-export const moves = "Moves";
 
-export const gameId = (id: string) => `Game ${id}`;
 export const fetchingGame = "Fetching the game…";
-export const allGames = "All games";
-
-export const gameLabel = "Game";
-export const league = (leagueId: string) => `League ${leagueId}`;
 
 /** The keys of the page, described. */
 export const gameKeys = [
@@ -130,7 +112,6 @@ export const previousMove = "Previous move (←)";
 export const nextMove = "Next move (→)";
 export const lastPositionEnd = "Last position (End)";
 export const walkThroughGame = "Walk through the game";
-export const flipBoard = "Flip board";
 
 export const lessThanSecondsLeftForThisMove = (lowms: number) => `Less than ${lowms} seconds left for this move`;
 export const timeForThisMove = (seat: string) => `${seat}'s time for this move`;
@@ -140,17 +121,12 @@ export const sinceLastMove = "Since the last move";
 
 export const acceptDraw = { title: "Accept the draw?", text: "The game ends as a draw.", action: "Accept draw" };
 export const allowTakeback = "Allow takeback";
-export const decline = "Decline";
 
 export const itIsNotYourTurn = "It is not your turn.";
 
 export const waitingForAgent = "Waiting for an assistant";
-export const level = (level: number) => `level ${level}`;
-export const toMove = "to move";
 
-export const afterGame = "After the game";
 export const goToRematch = "Go to the rematch";
-export const roundOfLeague = (round: number) => `Round ${round}`;
 export const gameOfMatch = (at: number, several: number) => `game ${at} of ${several}`;
 /** @param own the person's name in the match; null for a spectator */
 export const matchOutcome = (own: string | null, winner: string | null, points: string) =>
@@ -163,8 +139,6 @@ export const yourPlace = (rank: number, of: number) =>
 export const youAreOut = (league: string) => `You are out of ${league}.`;
 export const backTo = (league: string) => `Back to ${league}`;
 export const nextGameOfMatch = "Next game of the match";
-export const rematch = "Rematch";
-export const review = "Review";
 export const newOpponent = "New opponent";
 
 // review/graph.tsx
@@ -176,7 +150,6 @@ export const percent = (number: string, move: string, text: string, chance: numb
 // review/review-panel.tsx
 export const startingTheEngine = "Starting the engine…";
 export const positionsAnalysed = (count: number, ofText: number) => `${count} of ${ofText} positions analysed`;
-export const stop = "Stop";
 export const engineAnalysesEveryPosition =
   "The engine analyses every position: how the chances changed, and which moves gave something away.";
 export const reviewThisGame = "Review this game";
@@ -192,17 +165,14 @@ export const noMistakesFound = "No mistakes found.";
 export const nodesPerPosition = (number: string) => `${number} nodes per position`;
 export const judgementTitles = { inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder" } as const;
 export const betterWas = "Better:";
-export const analyse = "Analyse";
 
 export const rules = "Rules";
 
 export const share = "Share";
 export const shareThisGame = "Share this game";
-export const pgn = "PGN";
 export const allMovesForOtherPrograms = "All moves, for other programs";
 export const pgnCopied = "PGN copied.";
 export const copyPgn = "Copy PGN";
-export const downloadPgn = "Download PGN";
 export const positionOnBoard = "The position on the board";
 export const copyNote = (name: string | undefined) => `${name} copied.`;
 export const copy = (name: string | undefined) => `Copy ${name}`;
@@ -230,7 +200,6 @@ export const isThinking = "is thinking";
 export const ownOffers = { draw: "You offered a draw", takeback: "You asked to take a move back" } as const;
 export const hasGoneQuiet = "has gone quiet.";
 export const whatToDo = "What to do";
-export const isNotListening = "is not waiting for your move.";
 export const isNotWaiting = "is not waiting.";
 export const hasNotCome = "has not come yet.";
 export const hasNotComeYet = "does not know of this game yet.";
@@ -244,11 +213,8 @@ export const opensWithThePrompt = "Opens a new chat in which the prompt is ready
 export const clocksStartWhenBothHave = "The clocks start when both have moved.";
 export const gameGameId = (gameId: string, title: string) => `Game ${gameId} · ${title}`;
 
-export const opening = "Opening";
 export const illegal = (illegal: number) => `, ${illegal} illegal`;
-export const analysisBoard = "Analysis board";
 export const newGameFromThisPosition = "New game from this position";
-export const rating = "Rating";
 export const isRated = "Rated";
 export const unratedBecause: Readonly<Record<Unrated, string>> = {
   no_league: "Not rated",
@@ -260,15 +226,12 @@ export const unratedBecause: Readonly<Record<Unrated, string>> = {
   by_lot: "Not rated: too many moves of a side were random",
 };
 export const thisGameIsDeleted = "This game is deleted.";
-export const restore = "Restore";
-export const deleteLabel = "Delete";
 export const endThisGameLabel = "End this game";
 
 export const tabs = { Review: "Review", Talk: "Talk", Log: "Log", Table: "Table" } as const;
 export const unreadText = (count: number) => `${count} unread`;
 
 export const taunts = ["Good luck!", "Is that all?", "My toaster plays better.", "Think again…", "Good game!"] as const;
-export const tableTalk = "Table talk";
 export const nobodyHasSaidAnythingYet = "Nobody has said anything yet.";
 export const onlyPlayersSpeak = "Only the players can talk in this game.";
 export const spectators = "Spectators";

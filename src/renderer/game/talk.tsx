@@ -18,18 +18,18 @@ export function Talk({ model, live: { game } }: TableProps) {
   return (
     <div class="talk">
       <Messages
-        class="talk-scroll grow"
+        class="talk-scroll scrolls grow"
         label={strings.tableTalk}
         lines={talk.map(({ from, ...line }) => ({ ...line, name: shownName(game, from), seat: from }))}
         own={seat}
       />
       {remarks && remarks.length > 0 && (
-        <Messages class="remarks rigid" label={strings.spectators} lines={remarks}>
+        <Messages class="remarks scrolls ruled rigid" label={strings.spectators} lines={remarks}>
           <p class="remarks-title quiet small">{strings.spectators}</p>
         </Messages>
       )}
       {seat === null ? (
-        <p class="talk-none quiet small">{strings.onlyPlayersSpeak}</p>
+        <p class="talk-none pad-2 quiet small">{strings.onlyPlayersSpeak}</p>
       ) : (
         <TalkBox model={model} seat={seat} />
       )}
@@ -54,8 +54,8 @@ function Messages({ label, lines, own, children, ...rest }: MessagesProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <div {...rest} role="log" aria-label={label} tabIndex={0} ref={list}>
       {children}
-      <ol class="talk-list stack gap-1">
-        {lines.length === 0 && <li class="talk-none quiet small">{strings.nobodyHasSaidAnythingYet}</li>}
+      <ol class="talk-list pad-3 stack gap-1">
+        {lines.length === 0 && <li class="talk-none pad-2 quiet small">{strings.nobodyHasSaidAnythingYet}</li>}
         {lines.map(({ name, seat, message, at }, index) => {
           const before = lines[index - 1];
           // After a line of the same speaker, the name is only for screen readers.
@@ -90,7 +90,7 @@ function TalkBox({ model, seat }: { model: GameModel; seat: Seat }) {
     text.value = `${message} ${text.value}`.trim();
   };
   return (
-    <form class="talk-box rigid" onSubmit={(event) => void onSubmit(event)}>
+    <form class="talk-box grid gap-2 pad-2 ruled rigid" onSubmit={(event) => void onSubmit(event)}>
       <fieldset class="talk-taunts line gap-1" aria-label={strings.tauntsTitle}>
         {strings.taunts.map((taunt) => (
           <button
@@ -105,7 +105,7 @@ function TalkBox({ model, seat }: { model: GameModel; seat: Seat }) {
           </button>
         ))}
       </fieldset>
-      <div class="talk-entry row">
+      <div class="row">
         <Input
           class="grow shrinks"
           name="talk"

@@ -43,7 +43,7 @@ export function HomePage() {
           <GoingOn games={games.slice(0, room)} all={games.length} alone={games.length === 1 && !league} />
         )}
         {league && <LeagueNow league={league} />}
-        <section class="home-begin stack shrinks" aria-labelledby="begin">
+        <section class="home-begin column shrinks" aria-labelledby="begin">
           <h2 id="begin">{strings.begin}</h2>
           <Ways />
           <OtherLeagues leagues={leagues} current={league} />
@@ -66,8 +66,8 @@ const Welcome = () => (
 function GoingOn({ games, all, alone }: { games: readonly Game[]; all: number; alone: boolean }) {
   const [first] = games;
   return (
-    <section class="home-games" data-cards={games.length} data-alone={alone} aria-labelledby="going-on">
-      <div class="home-head quiet small">
+    <section class="home-games shrinks" data-cards={games.length} data-alone={alone} aria-labelledby="going-on">
+      <div class="home-head anchor spread gap-3 quiet small">
         <h2 id="going-on">{first && isYours(first) ? strings.continueLabel : strings.live}</h2>
         {all > 2 && (
           <a
@@ -79,7 +79,7 @@ function GoingOn({ games, all, alone }: { games: readonly Game[]; all: number; a
           </a>
         )}
       </div>
-      <GameCards class="home-cards" ids={games.map(({ game_id }) => game_id)} />
+      <GameCards class="home-cards grid above-2" ids={games.map(({ game_id }) => game_id)} />
     </section>
   );
 }
@@ -87,13 +87,13 @@ function GoingOn({ games, all, alone }: { games: readonly Game[]; all: number; a
 function LastGames({ total }: { total: number }) {
   return (
     <section class="home-last" aria-labelledby="last-games">
-      <div class="home-head quiet small">
+      <div class="home-head anchor spread gap-3 quiet small">
         <h2 id="last-games">{strings.lastGames}</h2>
         <a href={gamesAddress.path({ query: "" })} onClick={() => choose("finished")}>
           {strings.allFinishedGames(total)}
         </a>
       </div>
-      <GameCards class="home-cards" ids={lastGames.value} />
+      <GameCards class="home-cards grid above-2" ids={lastGames.value} />
     </section>
   );
 }
@@ -118,8 +118,8 @@ function LeagueNow({ league }: { league: LeagueSummary }) {
   if (choice.current === undefined || !others.includes(choice.current)) choice.current = first;
   const board = choice.current;
   return (
-    <section class="home-games home-league" aria-labelledby="league-now">
-      <div class="home-head quiet small">
+    <section class="home-games shrinks home-league" aria-labelledby="league-now">
+      <div class="home-head anchor spread gap-3 quiet small">
         <h2 id="league-now" class="one-line">
           <a href={leagueAddress.path({ id: league.league_id })}>
             <bdi>{league.name}</bdi>
@@ -128,7 +128,7 @@ function LeagueNow({ league }: { league: LeagueSummary }) {
         <span class="figures">{strings.roundOf(league.round, league.rounds_total)}</span>
         <LeagueBar league={league} />
       </div>
-      <GameCards class="home-cards" ids={board === undefined ? [] : [board]} />
+      <GameCards class="home-cards grid above-2" ids={board === undefined ? [] : [board]} />
     </section>
   );
 }
@@ -138,14 +138,16 @@ function OtherLeagues({ leagues, current }: { leagues: readonly LeagueSummary[];
   const others = leagues.filter((each) => each !== current);
   if (others.length === 0) return null;
   return (
-    <ul class="home-leagues row small" aria-label={current ? strings.otherLeagues : strings.leagues}>
+    <ul class="home-leagues above-2 row small" aria-label={current ? strings.otherLeagues : strings.leagues}>
       {others.slice(0, MOST).map((league) => (
         <li key={league.league_id} class="line shrinks">
           <a class="one-line" href={leagueAddress.path({ id: league.league_id })}>
             <bdi>{league.name}</bdi>
           </a>
           <span class="quiet figures">
-            {isOpen(league) ? strings.entrant(league.entrants) : strings.roundOf(league.round, league.rounds_total)}
+            {isOpen(league)
+              ? strings.entrantCount(league.entrants)
+              : strings.roundOf(league.round, league.rounds_total)}
           </span>
           <LeagueState status={league.status} />
         </li>

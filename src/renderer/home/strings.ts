@@ -1,6 +1,9 @@
 import { whoPlays } from "../../games/kibitz.ts";
 import { amount } from "../../shared/text.ts";
 
+export * from "../ui/strings.ts";
+
+export const entrantCount = (count: number) => amount(count, "entrant");
 export const home = "Home";
 export const begin = "Begin";
 export const welcome = "Welcome to Kibitz";
@@ -13,22 +16,15 @@ export const allFinishedGames = (total: number) => (total === 1 ? "All finished 
 
 export const roundOf = (round: number, roundsTotal: number) => `Round ${round} of ${roundsTotal}`;
 export const otherLeagues = "Other leagues";
-export const leagues = "Leagues";
-export const entrant = (entrants: number) => `${amount(entrants, "entrant")}`;
-export const more = (others: number) => `${others} more`;
 
 export const playComputer = "Play the computer";
 export const youHaveItBeginsGently = (seat: string) => `You play ${seat} against an easy level (3).`;
 export const level = (title: string, level: number, level2: string) => `${title}, level ${level}: ${level2}.`;
-export const play = "Play";
 export const playYourAssistant = "Play your assistant";
 export const youGetPromptThatBrings = "You get a prompt that brings it to the table.";
 export const connectClaudeVsCodeCursor = "Connect Claude, VS Code, Cursor or any other MCP host once.";
 export const connectClaudeCursorOrAnother = "Connect Claude, Cursor or another host once.";
-export const connectAssistant = "Connect an assistant";
-export const connect = "Connect";
 export const justWatch = "Just watch";
 export const twoEnginesOfDifferentStrength = "Two engines of different strength play each other.";
-export const watch = "Watch";
 export const orTryMovesOn = "Or try moves on an";
 export const analysisBoard = "analysis board";

@@ -36,11 +36,11 @@ function Choice() {
         />
       }
     >
-      <div class="import-files gap-3 quiet">
+      <div class="import-files grid centred sunken gap-3 quiet">
         <p>
           {strings.drop} {records?.name} {strings.filesHereOfOneGame}
         </p>
-        <label class="button primary medium">
+        <label class="button primary">
           {strings.chooseFiles}
           <input
             class="visually-hidden"
@@ -112,7 +112,7 @@ function Report({ sources }: { sources: readonly Source[] }) {
         {pending > 0 && strings.skippedText(strings.games(pending))}.
       </p>
       {!running && games.length > 0 && (
-        <ul class="import-games" aria-label={strings.importedGames}>
+        <ul aria-label={strings.importedGames}>
           {games.map((id) => (
             <li key={id}>
               <a href={gameAddress.path({ id })} onClick={hideImport}>

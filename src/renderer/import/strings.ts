@@ -1,16 +1,13 @@
-export const importGames = "Import games";
-export const whatWasPasted = "what was pasted";
+export * from "../ui/strings.ts";
+
 export const importWhatIsPasted = "Import pasted PGN";
 export const drop = "Drop";
 export const filesHereOfOneGame = "files here, of one game or of thousands.";
 export const chooseFiles = "Choose files";
 export const orPaste = (name: string | undefined) => `Or paste ${name}`;
 export const commentsVariationsGlyphsClocks = "Comments, variations, glyphs, clocks and scores are kept.";
-export const games = (count: number) => (count === 1 ? "1 game" : `${count} games`);
 export const thisGameWasImported = "This game was imported before: here it is.";
-export const stop = "Stop";
 export const importMore = "Import more";
-export const doneLabel = "Done";
 export const gamesRead = "Games read";
 export const reading = "Reading";
 export const thenMore = (waiting: number) => `, then ${waiting} more`;
@@ -31,4 +28,3 @@ export const andMore = (games: string) => `And ${games} more.`;
 export const saveGamesThatWere = "Save the games that were not imported";
 
 export const thereIsNoGameIn = (name: string) => `${name} contains no games.`;
-export const cannotBeRead = (name: string) => `${name} cannot be read.`;

@@ -29,13 +29,13 @@ export function Bracket({ league }: { league: LeagueDetail }) {
   return (
     <Part id="bracket" title={strings.bracket}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section class="bracket" aria-label={strings.bracketScrolling} tabIndex={0}>
+      <section class="bracket flex" aria-label={strings.bracketScrolling} tabIndex={0}>
         {columns.map(({ round, matches, places }) => (
           <div key={round} class="bracket-round stack gap-2">
             <h3 class="text-xs weight-medium quiet">
-              {places === 1 ? strings.final : places === 2 ? strings.semiFinals : strings.round(round)}
+              {places === 1 ? strings.final : places === 2 ? strings.semiFinals : strings.roundNumber(round)}
             </h3>
-            <ol class="grow stack">
+            <ol class="grow column">
               {Array.from({ length: places }, (_, place) => (
                 <li key={place}>
                   <Tie match={matches[place]} />
@@ -50,21 +50,21 @@ export function Bracket({ league }: { league: LeagueDetail }) {
 }
 
 function Tie({ match }: { match: LeagueMatch | undefined }) {
-  if (!match) return <p class="tie to-come">{strings.toCome}</p>;
+  if (!match) return <p class="tie anchor grid rounded to-come">{strings.toCome}</p>;
   const { a, b, winner, score, status } = match;
   const level = levelText(match);
   const game = gameOf(match);
   return (
-    <p class="tie" data-status={status}>
+    <p class="tie anchor grid rounded" data-status={status}>
       {[a, b].map((name, index) =>
         name === null ? (
-          <span key={index} class="tie-side line shrinks small">
+          <span key={index} class="tie-side pad-0 spread line shrinks small">
             {strings.bye}
           </span>
         ) : (
           <span
             key={index}
-            class={`tie-side line shrinks small${status === "reported" && (winner === name || b === null) ? " winner" : ""}`}
+            class={`tie-side pad-0 spread line shrinks small${status === "reported" && (winner === name || b === null) ? " winner" : ""}`}
           >
             <bdi class="one-line" title={name}>
               {name}
@@ -75,7 +75,7 @@ function Tie({ match }: { match: LeagueMatch | undefined }) {
       )}
       {level !== null && <span class="tie-level text-xs quiet">{strings.level(level)}</span>}
       {game !== undefined && (
-        <a class="tie-link" href={gameAddress.path({ id: game })}>
+        <a class="tie-link fills" href={gameAddress.path({ id: game })}>
           <span class="visually-hidden">
             {strings.against(a)} {b}
           </span>
@@ -127,7 +127,7 @@ export function RoundView({ league }: { league: LeagueDetail }) {
   return (
     <Part
       id="round"
-      title={strings.round(round)}
+      title={strings.roundNumber(round)}
       note={league.measure ? undefined : strings.ofRoundsTotal(league.rounds_total)}
       aside={buttons}
     >
@@ -135,7 +135,7 @@ export function RoundView({ league }: { league: LeagueDetail }) {
       {!isOver(league) && round === newest && (
         <MatchBoards matches={matches} places={Math.min(MOST, league.settings.concurrency)} />
       )}
-      <ol class="matches stack">
+      <ol class="matches scrolls column">
         {matches.map((match) => (
           <MatchLine key={match.match_id} match={match} />
         ))}
@@ -163,7 +163,7 @@ function MatchLine({ match }: { match: LeagueMatch }) {
     return (
       <li class="match bye">
         <bdi class="match-name right">{a}</bdi>
-        <span class="match-score">{strings.bye}</span>
+        <span class="match-score central unbroken grid">{strings.bye}</span>
         <span class="match-name" />
       </li>
     );
@@ -174,7 +174,7 @@ function MatchLine({ match }: { match: LeagueMatch }) {
   return (
     <li class="match" data-status={status}>
       <bdi class={`match-name right${markOf(a)}`}>{anchorTitle(a)}</bdi>
-      <span class="match-score figures weight-medium">
+      <span class="match-score central unbroken grid figures weight-medium">
         {until !== undefined ? (
           <span title={strings.waitingFor(awaits)}>
             <span class="visually-hidden">{strings.waitingFor(awaits)} </span>
@@ -190,7 +190,7 @@ function MatchLine({ match }: { match: LeagueMatch }) {
       </span>
       <bdi class={`match-name other${markOf(b)}`}>{anchorTitle(b)}</bdi>
       {(odd !== null || games.length > 1) && (
-        <span class="match-note text-xs quiet">
+        <span class="match-note centred text-xs quiet">
           {odd}
           {odd !== null && games.length > 1 && " · "}
           {games.length > 1 &&
@@ -238,15 +238,15 @@ function MatchBoards({ matches, places }: { matches: readonly LeagueMatch[]; pla
   const remaining = ofTwo.filter(({ status }) => status === "playing").length - places;
   return (
     <>
-      <ul class="match-boards gap-3" aria-label={strings.liveBoards}>
+      <ul class="match-boards grid below-3 gap-3" aria-label={strings.liveBoards}>
         {shown.map((match) => {
           const id = match.games.findLast((game) => knownGame(game));
           return id === undefined ? (
-            <li key={match.match_id} class="card surface quiet">
+            <li key={match.match_id} class="card clips anchor grid shrinks rounded surface quiet">
               <p class="player-line line small">{match.a}</p>
-              <p class="card-board to-come">{scoreIn(match)}</p>
+              <p class="card-board grid middle to-come">{scoreIn(match)}</p>
               <p class="player-line line small">{match.b}</p>
-              <p class="card-foot line">{strings.matchStates[match.status]}</p>
+              <p class="card-foot pad-0 shrinks text-xs ruled line">{strings.matchStates[match.status]}</p>
             </li>
           ) : (
             <GameCard key={match.match_id} id={id} />

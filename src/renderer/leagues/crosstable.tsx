@@ -39,7 +39,7 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
         cells={(row, at) => (
           <>
             {standings.map(({ number, name }, against) => (
-              <td key={number} class={number === row.number ? "self" : "met figures"}>
+              <td key={number} class={number === row.number ? "self sunken" : "met figures"}>
                 {number === row.number ? null : isWhole ? (
                   <Meetings meetings={cell(row.name, name)} opponent={name} />
                 ) : (
@@ -65,7 +65,7 @@ function Sum({ results }: { results: readonly RoundPart["result"][] }) {
   if (results.length === 0) return null;
   const count = (of: RoundPart["result"]) => results.filter((result) => result === of).length;
   return (
-    <span class="sum" title={strings.wonDrawnLost(count("won"), count("drawn"), count("lost"))}>
+    <span title={strings.wonDrawnLost(count("won"), count("drawn"), count("lost"))}>
       +{count("won")} ={count("drawn")} −{count("lost")}
     </span>
   );
@@ -79,7 +79,7 @@ const Meetings = ({ meetings, opponent }: { meetings: readonly RoundPart[]; oppo
       <Mark
         key={index}
         {...part}
-        title={part.game === null ? strings.roundNotPlayed(part.round) : strings.round(part.round)}
+        title={part.game === null ? strings.roundNotPlayed(part.round) : strings.roundNumber(part.round)}
         label={strings.againstInRound(part.result, opponent, part.round)}
       />
     ))
@@ -175,7 +175,7 @@ function Table({ league }: { league: LeagueDetail }) {
       class="crosstable sticky"
       rows={standings}
       heads={byRound.map(({ round }) => (
-        <ShortHead key={round} head={round} title={strings.round(round)} class="figures" />
+        <ShortHead key={round} head={round} title={strings.roundNumber(round)} class="figures" />
       ))}
       cells={({ name }) =>
         byRound.map(({ round, own }) => (
@@ -192,7 +192,7 @@ function Cell({ part, ranks }: { part: RoundPart | undefined; ranks: ReadonlyMap
   if (!part) return null;
   const { result, opponent, game } = part;
   return (
-    <span class="progress-cell">
+    <span class="progress-cell middle">
       <Mark
         {...part}
         score={null}

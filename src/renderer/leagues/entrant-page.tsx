@@ -114,11 +114,11 @@ function Record({ standing }: { standing: LeagueStanding }) {
     ...figureFacts(standing),
   ];
   return (
-    <dl class="record surface">
+    <dl class="record clips grid surface">
       {facts.map(([name, text]) => (
         <div key={name} class={text.length > LONG_TEXT ? "wide" : undefined}>
           <dt class="quiet text-xs">{name}</dt>
-          <dd class="figures">{text}</dd>
+          <dd class="figures text-l weight-strong">{text}</dd>
         </div>
       ))}
     </dl>
@@ -149,7 +149,7 @@ function Tallies({ title, head, rows }: { title: string; head: string; rows: Ret
   if (rows.length === 0) return null;
   return (
     <Part id={head.toLowerCase()} title={title}>
-      <table class="figures-table">
+      <table class="figures-table whole">
         <thead>
           <tr>
             <th scope="col" class="name">
@@ -176,10 +176,10 @@ function Tallies({ title, head, rows }: { title: string; head: string; rows: Ret
 
 function Games({ games }: { games: readonly LeagueEntrantGame[] }) {
   return (
-    <Part id="games" title={strings.games} note={games.length}>
+    <Part id="games" title={strings.gamesLabel} note={games.length}>
       <ol>
         {games.map(({ game_id, round, opponent, seat, result, reason, opening, moves }) => (
-          <li key={game_id} class="entrant-game">
+          <li key={game_id} class="entrant-game grid middle">
             <span class={`mark ${result ?? "playing"}`}>
               {result === null ? "…" : resultMarks[result]}
               <span class="visually-hidden">{result ?? strings.beingPlayed}</span>
@@ -189,7 +189,7 @@ function Games({ games }: { games: readonly LeagueEntrantGame[] }) {
             </a>
             <span class="quiet game-facts one-line small">
               {[
-                strings.round(round),
+                strings.roundNumber(round),
                 seatTitle(seat),
                 // A word in a line of words.
                 reason?.toLowerCase() ?? null,

@@ -32,7 +32,7 @@ export function Calls({ calls }: { calls: readonly PlayerCall[] }) {
               <summary>
                 <Moment at={at} /> {strings.forMs(tool, about, ms, failure ?? "answered")}
               </summary>
-              <dl class="call-texts small">
+              <dl class="call-texts pad-2 small">
                 <dt class="quiet">{strings.to}</dt>
                 <dd>{to}</dd>
                 <dt class="quiet">{strings.askedLabel}</dt>

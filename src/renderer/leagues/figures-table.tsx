@@ -43,8 +43,8 @@ export const RankedTable = <Row extends { readonly name: string; readonly rank?:
   props: RankedTableProps<Row>,
 ) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-  <section class="table-scroll" aria-label={strings.scrolling(props.label)} tabIndex={0}>
-    <table class={`figures-table ${props.class ?? ""}`}>
+  <section class="table-scroll rounded-s" aria-label={strings.scrolling(props.label)} tabIndex={0}>
+    <table class={`figures-table whole ${props.class ?? ""}`}>
       <thead>
         <tr>
           <ShortHead head="#" title={props.ranks ?? strings.rank} class="rank" />
@@ -124,7 +124,7 @@ export function Standings({ league }: { league: LeagueDetail }) {
         heads={<Heads columns={columns} />}
         rowClass={(row) => (isOver(league) && row.name === league.champion ? "champion" : undefined)}
         rank={(row) => (
-          <span class="rank-cell">
+          <span class="rank-cell grid middle gap-1">
             {row.rank}
             <Change row={row} />
           </span>

@@ -52,7 +52,7 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
     confirm({
       title: strings.takeOut(entrant.name),
       text: hasBegun ? strings.itLosesItsMatches : strings.comesBack(joins(entrant)),
-      action: strings.takeOutLabel,
+      action: strings.removeLabel,
       danger: true,
       run: () => void takeOut(entrant, place),
     });
@@ -60,7 +60,7 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
   if (hasBegun && there.length === 0) return null;
   return (
     <section ref={section} class="league-part surface" aria-labelledby="field">
-      <div class="part-head line">
+      <div class="part-head spread gap-3 line">
         <h2 id="field" tabIndex={-1}>
           {hasBegun ? strings.awaitedTitle : strings.entrants}
           {!hasBegun && (
@@ -73,7 +73,7 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
         </h2>
       </div>
       {there.length === 0 && <p class="quiet">{strings.nobodyHasEnteredYet}</p>}
-      <ol class="field-list">
+      <ol class="field-list grid">
         {there.map((entrant, place) => (
           <li key={entrant.number} class="entrant line shrinks">
             <EntrantIcon kind={entrant.kind} />
@@ -84,10 +84,10 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
             <Awaited league={league} entrant={entrant} />
             {entrant.can_take_out && !client.isOver(league) && (
               <Button
-                label={strings.takeOutLabel}
+                label={strings.removeLabel}
                 size="small"
                 kind="quiet"
-                aria-label={strings.takeOutName(entrant.name)}
+                aria-label={strings.remove(entrant.name)}
                 data-place={place}
                 onClick={() => ask(entrant, place)}
                 // A key that is held down removes one entrant, and not those that take its place.
@@ -170,14 +170,14 @@ export function LeagueHead({ model, league }: { model: LeagueModel; league: Leag
   const facts = [
     findPage(game)?.title ?? game,
     formatTitle(format),
-    ...(measures ? [] : [strings.entrantEntrants(entrants)]),
+    ...(measures ? [] : [strings.entrantCount(entrants)]),
     ...(awaited > 0 ? [strings.awaitedPlaces(awaited)] : []),
     ...(round > 0 && !client.isOver(league) && !measures ? [strings.roundOf(round, rounds_total)] : []),
     ...(matches_total > 0 && !measures ? [strings.ofMatches(numberText(matches_over), matches_total)] : []),
   ];
   return (
     <header class="stack gap-2">
-      <div class="league-title row">
+      <div class="league-title middle row">
         <h1 tabIndex={-1}>
           <bdi>{name}</bdi>
         </h1>
@@ -186,7 +186,7 @@ export function LeagueHead({ model, league }: { model: LeagueModel; league: Leag
       </div>
       <Problem text={league.set_aside} />
       {league.no_champion !== undefined && <p class="field-error">{strings.noChampion(league.no_champion)}</p>}
-      {league.outcome !== undefined && !measures && <p class="league-outcome">{league.outcome}.</p>}
+      {league.outcome !== undefined && !measures && <p class="text-l weight-medium">{league.outcome}.</p>}
       <p class="figures quiet">{facts.join(" · ")}</p>
       {!client.isOver(league) && <LeagueBar league={league} />}
     </header>
@@ -204,10 +204,10 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
   if (client.isOver(league)) return <AfterEnd league={league} onRestore={() => run("restore")} />;
   const { status, join_prompt, settings } = league;
   return (
-    <div class="button-row league-commands push">
+    <div class="button-row league-commands middle push">
       {client.isOpen(league) && (
         <Button
-          label={strings.start}
+          label={strings.startLabel}
           kind={league.awaited > 0 ? "plain" : "primary"}
           disabled={busy || league.entrants < 2}
           onClick={() =>
@@ -286,7 +286,7 @@ function AfterEnd({ league, onRestore }: { league: LeagueDetail; onRestore(): vo
     navigate(leaguesAddress.path({}));
   };
   return (
-    <div class="button-row league-commands push">
+    <div class="button-row league-commands middle push">
       {deleted ? <p>{strings.thisLeagueIsDeleted}</p> : <Button label={strings.again} onClick={() => void repeat()} />}
       <Rename league={league} />
       <Button kind="quiet" onClick={deleted ? onRestore : () => void remove()}>

@@ -110,11 +110,11 @@ function Champion({ league: { standings, format, rounds } }: { league: LeagueDet
   const hasFinal = findFormat(format)?.eliminates === true;
   const final = hasFinal ? rounds.at(-1)?.matches[0] : undefined;
   return (
-    <ol class="podium" aria-label={strings.firstThree}>
+    <ol class="podium grid gap-3" aria-label={strings.firstThree}>
       {standings.slice(0, 3).map(({ rank, number, name, ...row }) => (
         <li key={number} class="surface" data-rank={rank}>
           <span class="podium-rank weight-strong figures quiet">{rank}</span>
-          <bdi class="podium-name">{name}</bdi>
+          <bdi class="podium-name text-l weight-strong">{name}</bdi>
           <span class="quiet figures">
             {rank === 1 && (hasFinal ? strings.champion : `${strings.champion} · `)}
             {rank === 2 && hasFinal && strings.finalist}
@@ -180,7 +180,7 @@ function newsOf({ status, champion, standings, rounds_over, outcome, format }: L
 function Facts({ league }: { league: LeagueDetail }) {
   const { referees = [], field, secret, started_at, finished_at } = league;
   const facts: readonly (readonly [string, string | null])[] = [
-    [strings.game, findPage(league.game)?.title ?? league.game],
+    [strings.gameLabel, findPage(league.game)?.title ?? league.game],
     [strings.format, formatTitle(league.format)],
     ...settingFacts(league.measure ? { ...league.settings, unlimited: true } : league.settings),
     [strings.seed, String(league.seed)],
@@ -193,11 +193,11 @@ function Facts({ league }: { league: LeagueDetail }) {
   ];
   return (
     <Part id="settings" title={strings.settings}>
-      <dl class="facts small">
+      <dl class="facts grid small">
         {facts.map(
           ([name, text]) =>
             text !== null && (
-              <div key={name} class="fact gap-3">
+              <div key={name} class="fact grid gap-3">
                 <dt class="quiet">{name}</dt>
                 <dd>{text}</dd>
               </div>

@@ -37,7 +37,7 @@ export function LeaguesPage() {
   const empty = leagues !== null && leagues.length === 0;
   return (
     <div class="page leagues stack">
-      <div class="leagues-head row">
+      <div class="leagues-head middle spread whole row">
         <h1 tabIndex={-1}>{strings.leagues}</h1>
         <span class="button-row">
           <ButtonLink label={strings.ratingList} href={ratingsAddress.path({ game: null })} />
@@ -65,7 +65,7 @@ export function LeaguesPage() {
         </div>
       )}
       {leagues && leagues.length > 0 && (
-        <ul class="league-list surface">
+        <ul class="clips whole surface">
           {leagues.map((league) => (
             <LeagueLine key={league.league_id} league={league} />
           ))}
@@ -88,12 +88,12 @@ function LeagueLine({ league }: { league: LeagueSummary }) {
   const facts = [
     findPage(game)?.title ?? game,
     formatTitle(format),
-    ...(isMeasurement(league) ? [] : [strings.entrantEntrants(entrants)]),
+    ...(isMeasurement(league) ? [] : [strings.entrantCount(entrants)]),
   ];
   return (
-    <li class="league-line hoverable" data-status={status}>
+    <li class="league-line anchor grid middle hoverable" data-status={status}>
       <div class="shrinks">
-        <a class="line-link weight-strong covering" href={leagueAddress.path({ id: league_id })}>
+        <a class="line-link text-l weight-strong covering" href={leagueAddress.path({ id: league_id })}>
           <bdi>{name}</bdi>
         </a>
         <p class="quiet">{facts.join(" · ")}</p>
@@ -109,7 +109,7 @@ function LeagueLine({ league }: { league: LeagueSummary }) {
           <>
             {!isMeasurement(league) && (
               <p class="figures">
-                {strings.round(round)} <span class="quiet">{strings.ofRoundsTotal(rounds_total)}</span>
+                {strings.roundNumber(round)} <span class="quiet">{strings.ofRoundsTotal(rounds_total)}</span>
               </p>
             )}
             <LeagueBar league={league} />
@@ -173,7 +173,7 @@ function Ratings({ game }: { game: GamePage }) {
   return (
     <div class="page ratings-page stack">
       <WayBack href={leaguesAddress.path({})}>{strings.leagues}</WayBack>
-      <div class="leagues-head row">
+      <div class="leagues-head middle spread whole row">
         <h1 tabIndex={-1}>{strings.ratingList}</h1>
         <GameField hideLegend value={game.kind} onChange={(kind) => navigate(ratingsAddress.path({ game: kind }))} />
       </div>

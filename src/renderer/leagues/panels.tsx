@@ -27,7 +27,7 @@ export function MeasurePanel({ id, measure, over }: { id: string; measure: Leagu
   const levelsPlayed = levels.filter((level) => level.games > 0).toReversed();
   return (
     <Part id="measure" title={title}>
-      <p class="measured figures">{ratingText(rating)}</p>
+      <p class="measured weight-strong figures">{ratingText(rating)}</p>
       <p class="quiet small">{strings.ratingBy(measure, over)}</p>
       {levelsPlayed.length > 0 && (
         <Bars
@@ -121,7 +121,7 @@ export function ReviewPanel({ model, league }: { model: LeagueModel; league: Lea
     remaining > 0 && <Button label={strings.reviewGame(remaining)} size="small" onClick={() => void run()} />
   );
   return (
-    <Part id="review" title={strings.review} aside={button}>
+    <Part id="review" title={strings.reviewLabel} aside={button}>
       <p class="quiet small" role="status">
         {strings.reviewedGames({ games, reviewed })}
       </p>
@@ -145,7 +145,7 @@ export function PairPanel({ pair }: { pair: LeaguePair }) {
   const most = Math.max(1, ...pair.counts);
   return (
     <Part id="pair" title={strings.whoIsStronger} note={strings.afterPair(pair.pairs)}>
-      <p class="pair-words">
+      <p class="below-3">
         <bdi>{first}</bdi> <strong class="figures">{strings.elo(eloText(pair, 0))}</strong>
         {strings.strongerWithLikelihoodOf} <span class="figures">{(100 * pair.superiority).toFixed(1)}%</span>
       </p>
@@ -165,7 +165,7 @@ export function PairPanel({ pair }: { pair: LeaguePair }) {
 function Test({ test: { llr, lower, upper, decision } }: { test: NonNullable<LeaguePair["sprt"]> }) {
   const place = Math.min(100, Math.max(0, (100 * (llr - lower)) / (upper - lower)));
   return (
-    <div class="sprt">
+    <div class="sprt above-3">
       <p class="figures">
         {strings.llr} <strong>{llr.toFixed(2).replace("-", "−")}</strong>{" "}
         <span class="quiet">
@@ -176,7 +176,7 @@ function Test({ test: { llr, lower, upper, decision } }: { test: NonNullable<Lea
               : "failed"}
         </span>
       </p>
-      <span class="sprt-track" aria-hidden="true">
+      <span class="sprt-track anchor" aria-hidden="true">
         <i style={{ left: `${place}%` }} />
       </span>
     </div>

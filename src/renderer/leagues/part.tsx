@@ -13,7 +13,7 @@ export const Part = (props: {
   readonly children: ComponentChildren;
 }) => (
   <section class="league-part surface" aria-labelledby={props.id}>
-    <div class="part-head line">
+    <div class="part-head spread gap-3 line">
       <h2 id={props.id}>
         {props.title}
         {props.note !== undefined && <span class="quiet figures"> {props.note}</span>}
@@ -31,7 +31,7 @@ export const Bars = (props: {
 }) => (
   <ul class="small stack gap-1" aria-label={props.label}>
     {props.rows.map(({ name, percent, figure }, index) => (
-      <li key={index} class="bar gap-3">
+      <li key={index} class="bar grid middle gap-3">
         {name}
         <span class="bar-track" aria-hidden="true">
           <i style={{ width: `${percent}%` }} />
@@ -83,7 +83,7 @@ export const Entrant = (props: {
 };
 
 export const LeagueState = ({ status }: Pick<LeagueSummary, "status">) => (
-  <span class="league-state quiet" data-status={status}>
+  <span class="league-state unbroken text-xs weight-medium sunken quiet" data-status={status}>
     {stateWords[status]}
   </span>
 );

@@ -2,11 +2,13 @@ import { scaleName } from "../../shared/league-words.ts";
 import type { LeagueMeasure, ReviewState } from "../../shared/leagues.ts";
 import { amount } from "../../shared/text.ts";
 
+export * from "../ui/strings.ts";
+
+export const entrantCount = (count: number) => amount(count, "entrant");
 export const bracket = "Bracket";
 export const bracketScrolling = "Bracket, scrolling";
 export const final = "Final";
 export const semiFinals = "Semi-finals";
-export const round = (round: number) => `Round ${round}`;
 export const toCome = "to come";
 export const matchStates = {
   assigned: toCome,
@@ -32,7 +34,6 @@ export const againstInRound = (result: string, opponent: string, round: number) 
   `${result} against ${opponent} in round ${round}`;
 
 export const entrant = "Entrant";
-export const entrantNumber = (number: number) => `Entrant ${number}`;
 export const fetchingEntrant = "Fetching the entrant…";
 export const allLeagues = "All leagues";
 export const league = "The league";
@@ -44,12 +45,9 @@ export const wonDrawnLostLabel = "Won – drawn – lost";
 export const score = "Score";
 export const byLot = "by lot";
 export const placeByLot = "Equal on points and tie-breaks: a lot decided this place";
-export const rating = "Rating";
 export const againstLabel = "Against";
 export const opponent = "Opponent";
 export const openings = "Openings";
-export const opening = "Opening";
-export const games = "Games";
 export const beingPlayed = "being played";
 export const move = (moves: number) => `${amount(moves, "move")}`;
 
@@ -57,7 +55,6 @@ export const whatWentWrong = "What went wrong";
 export const lastCalls = "Last calls";
 export const forMs = (tool: string, about: string, ms: number, failure: string) =>
   `${tool} for ${about}, ${ms} ms: ${failure}`;
-export const to = "To";
 export const askedLabel = "Asked";
 export const answeredLabel = "Answered";
 
@@ -82,9 +79,6 @@ export const allItsGamesInHistory = "All games of this league";
 export const allThatThere = "Everything, for programs";
 export const json = "JSON";
 
-export const settings = "Settings";
-export const game = "Game";
-export const format = "Format";
 export const seed = "Seed";
 export const sha256OfSeed = "SHA-256 of seed and secret";
 export const secret = "Secret";
@@ -101,7 +95,6 @@ export const comesBack = (joins: boolean) =>
   joins
     ? "Nobody can join until the league is resumed."
     : "Only agents and endpoints can join again. All others are entered when the league is set up.";
-export const takeOutLabel = "Remove";
 export const giveNewToken = "Give it a new token";
 export const newToken = (name: string) => ({
   title: `Give ${name} a new token?`,
@@ -109,7 +102,6 @@ export const newToken = (name: string) => ({
   action: giveNewToken,
 });
 export const copyPrompt = "Copy prompt";
-export const entrants = "Entrants";
 export const ofLabel = (maxEntrants: number) => ` of ${maxEntrants}`;
 export const nobodyHasEnteredYet = "Nobody has entered yet.";
 export const doesNotAnswer = "does not answer";
@@ -121,17 +113,13 @@ export const startsWithout = (count: number) =>
   count === 0
     ? ""
     : ` ${amount(count, "place is", "places are")} still to be taken: whoever has not come loses the matches that it misses.`;
-export const takeOutName = (name: string) => `Remove ${name}`;
 export const howAgentJoins = "How an agent joins";
 export const pasteThisIntoAssistant =
   "Paste this into an assistant that is connected to Kibitz. It enters, and plays all its matches by itself.";
 export const isItNotConnectedYet = "Not connected yet?";
-export const connectAssistant = "Connect an assistant";
 
 export const scrolling = (label: string) => `${label}, scrolling`;
-export const name = "Name";
 
-export const entrantEntrants = (entrants: number) => `${amount(entrants, "entrant")}`;
 export const roundOf = (round: number, roundsTotal: number) => `round ${round} of ${roundsTotal}`;
 export const ofMatches = (number: string, matchesTotal: number) =>
   `${number} of ${amount(matchesTotal, "match", "matches")}`;
@@ -140,19 +128,13 @@ export const startWithEntrant = (entrants: number) => `Start with ${amount(entra
 export const firstRoundIsDrawn = (takesLate: boolean) =>
   `The first round is paired at once${takesLate ? "" : ", and nobody can join after that"}.`;
 export const startLeague = "Start the league";
-export const start = "Start";
 export const joinPromptCopiedPaste = "Join prompt copied. Paste it into each assistant that should play.";
-export const pause = "Pause";
 export const resume = "Resume";
 export const cancelThisLeague = "End this league?";
 export const gamesInProgressStop =
   "Games in progress are stopped, and the league cannot be resumed. Games already played are kept.";
-export const deleteLabel = "Delete";
-export const restore = "Restore";
-export const undo = "Undo";
 export const leagueDeleted = (name: string) => `League ${name} deleted. Its games stay.`;
 export const thisLeagueIsDeleted = "This league is deleted.";
-export const deletedLabel = "Deleted…";
 export const deletedLeagues = "Deleted leagues";
 export const noLeagueIsDeleted = "No league is deleted.";
 export const restoreLeague = (id: string) => `Restore league ${id}`;
@@ -160,12 +142,9 @@ export const cancelLeague = "End the league";
 export const cancel = "End…";
 export const rename = "Rename…";
 export const renameTitle = "Rename this league";
-export const save = "Save";
 export const again = "Set up again";
 
-export const leagueId = (id: string) => `League ${id}`;
 export const fetchingLeague = "Fetching the league…";
-export const leagues = "Leagues";
 export const firstThree = "The first three";
 export const champion = "Champion";
 export const finalist = "Finalist";
@@ -183,7 +162,6 @@ export const roundIsOverGoOn = (roundsOver: number, count: number) =>
   `Round ${roundsOver} is over: ${count} are still in.`;
 export const roundIsOver = (roundsOver: number, outcome: string) => `Round ${roundsOver} is over. ${outcome}.`;
 
-export const newLeague = "New league";
 export const olderLeagues = "Older leagues";
 export const wonBy = "won by";
 export const ofRoundsTotal = (roundsTotal: number) => `of ${roundsTotal}`;
@@ -231,9 +209,7 @@ export const records = "Records";
 export const place = "Place";
 export const lastPlayed = "Last played";
 
-export const review = "Review";
 export const stopsAfterThisGame = "Stops after this game";
-export const stop = "Stop";
 export const reviewGame = (remaining: number) => `Review ${amount(remaining, "game")}`;
 export const reviewedGames = ({ games, reviewed }: ReviewState) =>
   `An engine has reviewed ${reviewed === games ? "all" : `${reviewed} of`} ${amount(games, "game")}. ${reviewed === 0 ? "Once it has, accuracy" : "Accuracy"} and mistakes appear in the table.`;

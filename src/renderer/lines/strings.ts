@@ -1,4 +1,5 @@
-export const evaluation = (score: string) => `Evaluation ${score}`;
+export * from "../ui/strings.ts";
+
 export const depth = (depth: number) => `depth ${depth}`;
 export const clock = (clock: string) => `clock ${clock}`;
 

@@ -49,7 +49,7 @@ export function NewGameDialog() {
           <Problem text={problem} />
           <Button label={strings.cancel} onClick={hideNewGame} />
           <Button kind="primary" type="submit" form="new-game" disabled={busy}>
-            {draft.pairing === "computer-computer" ? strings.watch : strings.start}
+            {draft.pairing === "computer-computer" ? strings.watch : strings.startLabel}
           </Button>
         </>
       }

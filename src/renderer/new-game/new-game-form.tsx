@@ -100,7 +100,7 @@ const PairingField = (props: { pairing: Pairing; onChange: (pairing: Pairing) =>
       value: pairing,
       label: (
         <>
-          <span class="pairing-face stack small" aria-hidden="true">
+          <span class="pairing-face grow gap-1 weight-medium rounded stack small" aria-hidden="true">
             {namesIn(pairing).map((each, index) => (
               <span key={index} class="pairing-player line">
                 <KindIcon kind={pairings[pairing][index === 0 ? 0 : 1]} />

@@ -68,7 +68,7 @@ function PositionInput(props: { field: PositionField; text: string; onChange(tex
         {field.summary}
         {text !== "" && <span class="quiet"> ({strings.positionIsSet})</span>}
       </summary>
-      <div class="position-parts row">
+      <div class="position-parts gap-4 above-3 row">
         <Lines
           label={field.label}
           hint={field.hint}
@@ -78,7 +78,7 @@ function PositionInput(props: { field: PositionField; text: string; onChange(tex
           onText={onChange}
         />
         {!study && (
-          <div class="position-preview">
+          <div class="position-preview anchor">
             <MiniBoard view={reading?.ok ? reading.value.view : field.initial} />
             {coordinates.value && Coordinates && <Coordinates />}
           </div>
@@ -147,5 +147,5 @@ export function ClockFields({ choice, onChange }: { choice: ClockChoice; onChang
 const games = pages.map(({ kind, title }) => ({ value: kind, label: title }));
 
 export const GameField = (props: Omit<SegmentedProps<GameKind>, "legend" | "options">) => (
-  <SegmentedChoice legend={strings.game} options={games} {...props} />
+  <SegmentedChoice legend={strings.gameLabel} options={games} {...props} />
 );

@@ -1,3 +1,5 @@
+export * from "../ui/strings.ts";
+
 export const clockMinutesSecondsPerMove = "Clock: minutes + seconds per move";
 export const minutesPerSide = "Minutes per side";
 export const secondsPerMove = "Seconds per move";
@@ -7,9 +9,6 @@ export const custom = "Custom";
 export const from1SecondTo24 = "From 1 second to 24 hours";
 export const between0And3600Seconds = "Between 0 and 3600 seconds";
 
-export const game = "Game";
-
-export const whatWasPasted = "what was pasted";
 export const importWholeGame = "Import the whole game";
 export const toLookAtItInstead = "to look at it instead of playing on";
 
@@ -20,7 +19,6 @@ export const pasteThisIntoEach = (seat: string) =>
 export const yourAssistant = "your assistant";
 export const pasteThisInto = (assistant: string) => `Paste this into ${assistant}. The game starts when it joins.`;
 export const isItNotConnected = "Not connected to Kibitz yet?";
-export const connectAssistant = "Connect an assistant";
 
 export const aboutEloOnKibitzScale = (elo: number, round: number) =>
   `About ${elo} Elo (± ${round}) on Kibitz’s own scale, not comparable with people’s ratings.`;
@@ -39,10 +37,6 @@ export const levelWords = [
 ];
 
 export const clockLimits = "Clock: 1 second to 24 hours for each side, plus at most an hour per move.";
-export const newGame = "New game";
-export const cancel = "Cancel";
-export const watch = "Watch";
-export const start = "Start";
 
 export const random = "Random";
 export const youPlay = "You play";
@@ -58,10 +52,8 @@ export const setUpOnBoard = "Set up on a board";
 
 export const partOfThisPage = "The part of this page that reads this could not be loaded. Reload the page.";
 
-export const you = "You";
 export const computer = "Computer";
 export const agent = "Assistant";
 export const friend = "A friend";
-export const players = "Players";
 
 export const openThoughts = "Spectators see thoughts at once";

@@ -4,8 +4,7 @@ import { findCoordinates, findPicture } from "../../games/pictures.ts";
 import { followers, lineAfter } from "../../shared/lines.ts";
 import { type ReplayBook, type ReplayEntry, type ReplaySeed, replaySeedIdOf } from "../../shared/replay.ts";
 import { seatTitle } from "../../shared/terms.ts";
-import { LineTree, MoveFacts } from "../lines/line-tree.tsx";
-import { MoveThoughts } from "../lines/thoughts.tsx";
+import { LineTree, MoveFacts, MoveThoughts } from "../lines/line-tree.tsx";
 import { Button, Icon, StepButton } from "../ui/button.tsx";
 import { scoreText } from "../ui/format.ts";
 import { onKeys } from "../ui/hooks.ts";
@@ -51,10 +50,14 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
   const [one, other] = seed.players;
   const [top, bottom] = isFlipped ? [one, other] : [other, one];
   return (
-    <main class="replay">
+    <main class="replay grid">
       <section class="replay-table" aria-label={strings.board}>
         <Name player={top} />
-        <div class="replay-board" role="img" aria-label={move ? strings.after(move.number, move.text) : strings.start}>
+        <div
+          class="replay-board clips anchor sunken rounded"
+          role="img"
+          aria-label={move ? strings.after(move.number, move.text) : strings.startingPosition}
+        >
           {Picture ? (
             <Picture view={move?.view ?? seed.start} lastMove={move?.code ?? null} isFlipped={isFlipped} />
           ) : (
@@ -66,7 +69,7 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
         <MoveFacts move={move} />
         <div class="replay-keys line">
           <StepButton step="first" label={strings.firstPosition} disabled={current < 0} onClick={first} />
-          <StepButton step="back" label={strings.oneMoveBack} disabled={current < 0} onClick={back} />
+          <StepButton step="back" label={strings.previousMove} disabled={current < 0} onClick={back} />
           <Button
             kind="primary"
             label={playing ? strings.pause : strings.play}
@@ -78,19 +81,19 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
           >
             <Icon>{playing ? <path d="M5.5 3.5v9M10.5 3.5v9" /> : <path d="M5 3l8 5-8 5z" fill="currentColor" />}</Icon>
           </Button>
-          <StepButton step="on" label={strings.oneMoveOn} disabled={on === undefined} onClick={forward} />
+          <StepButton step="on" label={strings.nextMove} disabled={on === undefined} onClick={forward} />
           <StepButton step="last" label={strings.lastPosition} disabled={on === undefined} onClick={last} />
-          <StepButton step="flip" label={strings.flipBoard} onClick={flip} />
+          <StepButton step="flip" label={strings.flipTheBoard} onClick={flip} />
         </div>
       </section>
-      <section class="replay-side surface stack shrinks" aria-label={strings.gameLabel}>
+      <section class="replay-side surface column shrinks" aria-label={strings.theGame}>
         <header class="stack gap-2">
           <h1>
             <bdi>{one.name}</bdi> – <bdi>{other.name}</bdi>
           </h1>
           <p>{seed.result}</p>
           {seed.facts.length > 0 && (
-            <dl class="stack small">
+            <dl class="column small">
               {seed.facts.map(([name, value]) => (
                 <div key={name}>
                   <dt class="rigid quiet">{name}</dt>
@@ -110,7 +113,7 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
 }
 
 const Name = ({ player }: { player: ReplaySeed["players"][number] }) => (
-  <p class="replay-name weight-strong line gap-3">
+  <p class="replay-name spread weight-strong line gap-3">
     <bdi>{player.name}</bdi> <span>{seatTitle(player.seat)}</span>
   </p>
 );
@@ -133,7 +136,7 @@ export function LeagueReplay({ book: { league, over, games } }: { book: ReplayBo
   useLayoutEffect(() => onKeys({ p: () => go(at - 1), n: () => go(at + 1) }));
   return (
     <div class="replay-book">
-      <header class="replay-games row">
+      <header class="replay-games middle row">
         <p class="replay-league weight-strong">
           <bdi>{league}</bdi>
           {games.length < over && <span>{strings.ofGames(games.length, over)}</span>}
@@ -142,12 +145,12 @@ export function LeagueReplay({ book: { league, over, games } }: { book: ReplayBo
           <StepButton step="back" label={strings.gameBeforeP} disabled={at === 0} onClick={() => go(at - 1)} />
           <select
             class="input"
-            aria-label={strings.game}
+            aria-label={strings.gameLabel}
             value={at}
             onChange={({ currentTarget }) => go(Number(currentTarget.value))}
           >
             {rounds.map(({ round, places }) => (
-              <optgroup key={round} label={strings.round(round)}>
+              <optgroup key={round} label={strings.roundNumber(round)}>
                 {places.map(({ place, game }) => (
                   <option key={place} value={place}>
                     {lineOf(game)}
@@ -164,7 +167,7 @@ export function LeagueReplay({ book: { league, over, games } }: { book: ReplayBo
           />
         </div>
       </header>
-      {seed ? <Replay key={at} seed={seed} /> : <p class="replay-none">{strings.thereIsNoGame}</p>}
+      {seed ? <Replay key={at} seed={seed} /> : <p class="replay-none centred">{strings.thereIsNoGame}</p>}
     </div>
   );
 }

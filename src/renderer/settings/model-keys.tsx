@@ -82,7 +82,7 @@ export function ModelKeys() {
         </p>
       </div>
       {keys !== null && keys.obstacle !== null && (
-        <p class="setting-note" role="note">
+        <p class="setting-note pad-2 rounded" role="note">
           {strings.byNameBelowBeforeKibitz(keys.obstacle)}
         </p>
       )}
@@ -94,7 +94,7 @@ export function ModelKeys() {
             return (
               <li key={name} data-key={name}>
                 <div class="setting-line row">
-                  <span class="setting-words stack shrinks">
+                  <span class="setting-words column shrinks">
                     {titles[name] !== undefined && <span>{titles[name]}</span>}
                     <code class="quiet">{name}</code>
                   </span>

@@ -210,7 +210,7 @@ function Line(props: { engine: AddedEngine; lastTest: TestOutcome | null; onTest
   return (
     <li>
       <div class="setting-line row">
-        <span class="setting-words stack shrinks">
+        <span class="setting-words column shrinks">
           <bdi>{name}</bdi>
           <code class="quiet">{[path, ...args].join(" ")}</code>
           <span class="quiet small">{[...set, strings.secondsPerMove(move_ms / 1000)].join(" · ")}</span>
@@ -243,7 +243,7 @@ function EngineOffer({ engine, onAdded }: { engine: FoundEngine; onAdded: (engin
   };
   return (
     <div class="setting-line row">
-      <span class="setting-words stack shrinks">
+      <span class="setting-words column shrinks">
         {strings.thereIsStockfish}
         <code class="quiet">{path}</code>
         {problem !== null && (

@@ -55,7 +55,7 @@ function BoardPreview() {
   const [{ showcase, Coordinates }] = pages;
   if (!showcase) return null;
   return (
-    <div class="board-preview" aria-hidden="true">
+    <div class="board-preview clips anchor rounded" aria-hidden="true">
       <MiniBoard view={showcase.preview.view} lastMove={showcase.preview.lastMove} />
       {coordinates.value && Coordinates && <Coordinates />}
     </div>
@@ -74,7 +74,7 @@ const Swatches = () => (
       title: capitalise(value),
       label: (
         <>
-          <span class="swatch-face" data-board={value} />
+          <span class="swatch-face rounded" data-board={value} />
           <span class="visually-hidden">{capitalise(value)}</span>
         </>
       ),
@@ -155,7 +155,7 @@ function AllowedHosts() {
           {hosts.map((host) => (
             <li key={host}>
               <div class="setting-line row">
-                <span class="setting-words stack shrinks">
+                <span class="setting-words column shrinks">
                   <code class="quiet">{host}</code>
                 </span>
                 <span class="button-row setting-actions">
@@ -175,7 +175,7 @@ function AllowedHosts() {
         <SettingForm onSubmit={() => void add()}>
           <Field label={strings.allowHost} hint={strings.withPortThatPortAlone} error={problem}>
             {(ids) => (
-              <span class="button-row setting-entry">
+              <span class="button-row setting-entry whole">
                 <Input
                   {...ids}
                   class="name"

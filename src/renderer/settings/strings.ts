@@ -1,10 +1,10 @@
+export * from "../ui/strings.ts";
+
 export const hostIsExpectedSuch = "Enter a host, such as 10.0.0.5 or 10.0.0.5:8101.";
 export const atMostHosts = (most: number) => `At most ${most} hosts.`;
 export const playersThatAreServers = "Players on other machines";
 export const leagueCallsPlayers =
   "Leagues call players on this machine, and on other machines only those at the hosts listed here.";
-export const remove = (noun: string) => `Remove ${noun}`;
-export const removeLabel = "Remove";
 export const allowHost = "Allow a host";
 export const withPortThatPortAlone = "If you add a port, only that port is allowed.";
 export const add = "Add";
@@ -18,7 +18,6 @@ export const kibitzsOwnEngine = "Kibitz’s own engine";
 
 export const testing = "Testing…";
 export const testAndAdd = "Test and add";
-export const name = "Name";
 export const program = "Program";
 export const wholePathSuchAsUsr = "The full path, such as /usr/games/stockfish.";
 export const options = "Options";
@@ -73,7 +72,6 @@ export const andKibitzsOwnEngineAnalyses = ", and Kibitz’s own engine analyses
 export const leaguesCanEnterItNo = (plays: string, text: string) =>
   `${plays} Leagues can no longer enter it${text}. The program itself stays where it is.`;
 export const removeEngineLabel = "Remove the engine";
-export const enginesOfYourOwn = "Engines of your own";
 export const programsOnThisMachine =
   "Programs on this machine that speak UCI. They can take part in leagues, and analyse.";
 export const addEngine = "Add an engine";
@@ -81,11 +79,7 @@ export const secondsPerMove = (moveMs: number) => `${moveMs} s per move`;
 export const test = (name: string) => `Test ${name}`;
 export const testLabel = "Test";
 
-export const cancel = "Cancel";
-
-export const settings = "Settings";
 export const look = "Look";
-export const play = "Play";
 export const host = "This Kibitz";
 export const aboutKibitzAndItsLicences = (version: string) => `About Kibitz ${version} and its licences`;
 

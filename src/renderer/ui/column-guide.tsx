@@ -4,7 +4,7 @@ import "./column-guide.css";
 /** The meanings of a table's short heads, collapsed below it: touch and keyboard cannot reach a `title`. */
 export const ColumnGuide = ({ heads }: { readonly heads: readonly (readonly [head: string, words: string])[] }) => (
   <details
-    class="column-guide more quiet small"
+    class="column-guide above-2 more quiet small"
     onToggle={({ currentTarget }) => {
       if (currentTarget.open) currentTarget.scrollIntoView({ block: "nearest" });
     }}

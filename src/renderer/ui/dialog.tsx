@@ -70,16 +70,18 @@ export function Dialog({ title, onClose, actions, wide = false, children }: Dial
         if (beside.current && event.target === element.current) onClose();
       }}
     >
-      <div class="dialog-frame">
+      <div class="dialog-frame column anchor">
         <h2 id={titleId} class="dialog-title">
           {title}
         </h2>
-        <div class="dialog-body stack">{children}</div>
+        <div class="dialog-body scrolls stack">{children}</div>
         {actions !== null && (
-          <footer class="dialog-actions row">{actions ?? <Button label={strings.close} onClick={onClose} />}</footer>
+          <footer class="dialog-actions middle ruled row">
+            {actions ?? <Button label={strings.close} onClick={onClose} />}
+          </footer>
         )}
         {/* Last, so that the first field takes the focus. */}
-        <div class="dialog-close">
+        <div class="dialog-close placed">
           <Button kind="quiet" label={strings.close} onClick={onClose}>
             <CloseIcon />
           </Button>

@@ -25,20 +25,20 @@ export interface EvaluationBarProps {
 export function EvaluationBar({ isVisible, evaluation, last, bottom, searching }: EvaluationBarProps) {
   const current = evaluation ?? last;
   const share = current ? firstShare(current) : 0.5;
-  if (!isVisible) return <div class="evaluation-bar" data-shown="false" />;
+  if (!isVisible) return <div class="evaluation-bar clips rounded-s anchor" data-shown="false" />;
   const text = evaluation ? scoreInFigures(evaluation) : "";
   const missing = searching ? strings.evaluating : strings.noEvaluation;
   return (
     <div
-      class="evaluation-bar"
+      class="evaluation-bar clips rounded-s anchor"
       data-shown="true"
       data-bottom={bottom}
       data-better={share >= 0.5 ? "first" : "second"}
       role="img"
       aria-label={evaluation ? strings.evaluation(text) : missing}
     >
-      <span class="evaluation-first" style={{ "--first": share }} />
-      <span class="evaluation-figure figures">{text}</span>
+      <span class="evaluation-first fills" style={{ "--first": share }} />
+      <span class="evaluation-figure placed unbroken weight-strong centred figures">{text}</span>
     </div>
   );
 }

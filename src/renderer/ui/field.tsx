@@ -229,8 +229,8 @@ type ToggleProps = Pick<FieldProps, "label" | "hint"> & {
 export function Toggle({ label, hint, on, onChange, disabled = false }: ToggleProps) {
   const hintId = useId();
   return (
-    <label class="toggle line">
-      <span class="toggle-words">
+    <label class="toggle gap-4 spread line">
+      <span class="column">
         <span>{label}</span>
         {hint !== undefined && (
           <span class="quiet small" id={hintId}>

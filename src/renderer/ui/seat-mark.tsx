@@ -8,7 +8,7 @@ export function SeatMark({ play, seats, seat }: { play: PlayPart; seats: Seats; 
   const mark = markProps(play.marks[seat === seats[0] ? 0 : 1]);
   return (
     <>
-      <span class="seat-mark" {...mark} role="img" aria-label={title} title={title}>
+      <span class="seat-mark rigid" {...mark} role="img" aria-label={title} title={title}>
         {title.length === 1 && title}
       </span>
       {!play.sides && title.length > 1 && <span class="rigid small">{title}</span>}

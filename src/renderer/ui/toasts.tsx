@@ -47,15 +47,15 @@ function close(id: number): void {
  */
 export function Toasts({ silent = false }: { readonly silent?: boolean }) {
   return (
-    <div class="toasts stack" role="status" aria-live="polite">
+    <div class="toasts middle gap-2 stack" role="status" aria-live="polite">
       {!silent &&
         toasts.value.map(({ id, kind, text, action }) => (
-          <p key={id} class={`toast ${kind}`}>
+          <p key={id} class={`toast rounded ${kind}`}>
             {text}
             {action && (
               <button
                 type="button"
-                class="toast-action bare"
+                class="toast-action weight-strong bare"
                 onClick={() => {
                   close(id);
                   action.run();

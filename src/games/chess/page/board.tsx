@@ -116,7 +116,7 @@ export function Board({ view, gameId, ply, look, ...props }: BoardProps<ChessVie
 
   const label = strings.chessBoard(gameId);
   return (
-    <div class="board" data-orientation={display.orientation} data-seat={seat !== null}>
+    <div class="board rounded-s clips anchor" data-orientation={display.orientation} data-seat={seat !== null}>
       <div class="board-ground" ref={element} aria-hidden="true" />
       <KeyboardGrid
         label={ply === null ? label : strings.atPly(label, ply)}
@@ -172,13 +172,13 @@ function PromotionChooser({ square, orientation, onChoose }: PromotionChooserPro
     <>
       <button
         type="button"
-        class="promotion-away"
+        class="promotion-away fills"
         tabIndex={-1}
         aria-label={strings.takeMoveBack}
         onClick={() => onChoose(null)}
       />
       <div
-        class="promotion"
+        class="promotion placed clips column rounded"
         role="dialog"
         aria-modal="true"
         aria-label={strings.promotePawnTo}

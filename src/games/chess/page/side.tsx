@@ -27,12 +27,12 @@ function Captured(props: { readonly captures: readonly Role[]; readonly ahead: n
   const words =
     props.captures.length === 0 ? strings.nothingCaptured : strings.captured(byValue(props.captures).join(", "));
   return (
-    <span class="captured quiet text-xs figures gap-1 shrinks">
+    <span class="captured unbroken middle quiet text-xs figures gap-1 shrinks">
       <span class="visually-hidden">
         {words}
         {props.ahead > 0 && strings.aheadBy(props.ahead)}
       </span>
-      <span class="captured-pieces shrinks" aria-hidden="true">
+      <span class="captured-pieces clips shrinks" aria-hidden="true">
         {byValue(props.captures).map((role, index, all) => (
           <span
             key={`${role}${index}`}
@@ -115,7 +115,7 @@ function MoveEntry(props: FormProps<unknown> & { readonly fen: string }) {
   };
 
   return (
-    <form class="move-entry gap-2" onSubmit={onSubmit}>
+    <form class="move-entry grid middle whole gap-2" onSubmit={onSubmit}>
       <input
         class="input"
         name="move"
@@ -132,12 +132,7 @@ function MoveEntry(props: FormProps<unknown> & { readonly fen: string }) {
           if (wrong) say(null);
         }}
       />
-      <button
-        type="submit"
-        class="button plain medium icon-only"
-        aria-label={strings.playMove}
-        title={strings.playMove}
-      >
+      <button type="submit" class="button plain icon-only" aria-label={strings.playMove} title={strings.playMove}>
         <svg
           width="16"
           height="16"
@@ -151,7 +146,7 @@ function MoveEntry(props: FormProps<unknown> & { readonly fen: string }) {
         </svg>
       </button>
       <details
-        class="move-menu"
+        class="move-menu anchor"
         open={props.claim === "win"}
         onKeyDown={(event) => {
           if (event.key !== "Escape" || !event.currentTarget.open) return;
@@ -163,7 +158,7 @@ function MoveEntry(props: FormProps<unknown> & { readonly fen: string }) {
         <summary class="hoverable" aria-label={strings.moreAboutNextMove} title={strings.moreAboutNextMove}>
           <span aria-hidden="true">⋯</span>
         </summary>
-        <div class="move-menu-body">
+        <div class="move-menu-body placed pad-2 rounded">
           <label class="move-entry-claim line small">
             <input
               type="checkbox"

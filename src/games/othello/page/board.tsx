@@ -26,10 +26,10 @@ export function Board({ view: { squares, turn }, gameId, lastMove, legal, look, 
   const rows = Array.from({ length: SIZE }, (_, row) => cells.slice(row * SIZE, (row + 1) * SIZE));
   const label = strings.boardLabel(gameId, countOf(squares, "B"), countOf(squares, "W"));
   return (
-    <div class="othello-board">
+    <div class="anchor">
       <GridBoard name="othello" label={label} rows={rows} onMove={onMove} />
       {legal.includes(PASS) && (
-        <div class="othello-pass">
+        <div class="central fills grid">
           <button type="button" class="button primary" onClick={() => void onMove(PASS)}>
             {strings.pass}
           </button>

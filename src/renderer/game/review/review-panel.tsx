@@ -7,6 +7,7 @@ import { judgements, seatTitle } from "../../../shared/terms.ts";
 import { analysisAddress } from "../../app/address.ts";
 import { Button } from "../../ui/button.tsx";
 import { ColumnGuide } from "../../ui/column-guide.tsx";
+import { Problem } from "../../ui/field.tsx";
 import { numberText } from "../../ui/format.ts";
 import { PlayableLine } from "../best-line.tsx";
 import type { GameAt, GameModel, TableProps } from "../game-model.ts";
@@ -18,7 +19,7 @@ import "./graph.css";
 
 /** The progress of a review that is being made, in the place of its graph. */
 export const ReviewUnderWay = ({ under, onStop }: { under: ReviewProgress; onStop: () => void }) => (
-  <div class="review-under-way line gap-3">
+  <div class="review-under-way tall line gap-3">
     <label class="grow text-xs">
       <span>{under.done === 0 ? strings.startingTheEngine : strings.positionsAnalysed(under.done, under.of)}</span>
       <progress value={under.done} max={under.of} />
@@ -32,12 +33,8 @@ export function ReviewPanel({ model, live }: TableProps) {
   const { part, progress, problem } = model.review;
   const review = part.value;
   return (
-    <div class="review stack gap-1">
-      {problem.value !== null && (
-        <p class="field-error" role="alert">
-          {problem.value}
-        </p>
-      )}
+    <div class="review tall pad-1 scrolls stack gap-1">
+      <Problem text={problem.value} />
       {review && <Figures live={live} review={review} />}
       {review === null && problem.value !== null && live.game.reviewed && (
         <Button label={strings.tryAgain} onClick={model.review.load} />
@@ -67,7 +64,7 @@ function Figures({ live, review }: Pick<TableProps, "live"> & { review: ApiRevie
   const time = (seat: string) => history.reduce((sum, { by, ms }) => sum + (by === seat ? ms : 0), 0);
   return (
     <>
-      <table class="review-figures figures small">
+      <table class="review-figures whole figures small">
         <thead>
           <tr>
             <td />
@@ -104,7 +101,7 @@ function Figures({ live, review }: Pick<TableProps, "live"> & { review: ApiRevie
           })}
         </tbody>
       </table>
-      <div class="review-about row">
+      <div class="review-about whole row">
         <ColumnGuide
           heads={[
             [strings.loss, strings.averageCentipawnLoss],
@@ -154,7 +151,7 @@ export function Graph({ model, live, review }: TableProps & { review: ApiReview 
   const [pointer, setPointed] = useState<number | null>(null);
   return (
     <div
-      class="graph"
+      class="graph clips anchor tall"
       role="slider"
       tabIndex={0}
       aria-label={strings.chancesOverGame(seatTitle(game.seats[0]))}
@@ -172,7 +169,7 @@ export function Graph({ model, live, review }: TableProps & { review: ApiReview 
       }}
       onPointerLeave={() => setPointed(null)}
     >
-      <svg viewBox={`0 0 ${Math.max(1, last)} 100`} preserveAspectRatio="none" aria-hidden="true">
+      <svg class="whole tall" viewBox={`0 0 ${Math.max(1, last)} 100`} preserveAspectRatio="none" aria-hidden="true">
         <path class="graph-area" d={`M0 100 L${line} L${last} 100 Z`} />
         <path class="graph-middle" d={`M0 50 H${Math.max(1, last)}`} />
         <path class="graph-line" d={`M${line}`} />
@@ -193,7 +190,7 @@ export function Graph({ model, live, review }: TableProps & { review: ApiReview 
         <>
           <i class="graph-pointed" style={{ left: across(pointer) }} />
           <span
-            class="graph-tip figures"
+            class="graph-tip pad-0 unbroken rounded-s text-xs figures"
             aria-hidden="true"
             data-side={2 * pointer > last ? "left" : "right"}
             style={{ left: across(pointer) }}

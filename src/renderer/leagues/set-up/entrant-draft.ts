@@ -79,7 +79,7 @@ export const withoutGame = (entrants: readonly DraftEntrant[]): readonly DraftEn
 export function usualName(entrant: DraftEntrant): string {
   switch (entrant.kind) {
     case "computer":
-      return entrant.engine || strings.level(entrant.level);
+      return entrant.engine || strings.levelNumber(entrant.level);
     case "strategy":
       return entrant.strategy;
     case "llm":

@@ -29,7 +29,7 @@ export interface EntrantRowProps {
 /** One entrant: its kind, its settings, its name. A problem stands by its field. */
 export function EntrantRow(props: EntrantRowProps) {
   const { entrant, place, problems, hasTried, onChange, onRemove } = props;
-  const who = strings.entrant(place);
+  const who = strings.entrantNumber(place);
   // An untouched row shows no complaints about empty fields.
   const [isTouched, setTouched] = useState(false);
   const visible = isTouched || hasTried ? problems : {};
@@ -37,7 +37,7 @@ export function EntrantRow(props: EntrantRowProps) {
   const named = visible.name ?? visible[""] ?? null;
   const played = visible.level ?? visible.engine ?? visible.strategy ?? visible.endpoint ?? visible.kind ?? null;
   return (
-    <li class="entrant-row" data-kind={entrant.kind} onChange={() => setTouched(true)}>
+    <li class="entrant-row grid middle" data-kind={entrant.kind} onChange={() => setTouched(true)}>
       <span class="entrant-kind line shrinks small">
         <EntrantIcon kind={entrant.kind} />
         <span class="one-line">{kindTitle(entrant.kind)}</span>
@@ -80,7 +80,7 @@ export function EntrantRow(props: EntrantRowProps) {
 /** The choice of the entrant's strategy, level or engine. */
 function Plays({ ids, ...props }: EntrantRowProps & { ids: Omit<FieldIds, "id"> }) {
   const { entrant, place, strategies, engines, onChange } = props;
-  const who = strings.entrant(place);
+  const who = strings.entrantNumber(place);
   switch (entrant.kind) {
     case "computer":
       return (

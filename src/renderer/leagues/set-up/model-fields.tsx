@@ -44,7 +44,7 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
     </div>
   );
   return (
-    <div class="model-fields">
+    <div class="model-fields grid">
       <div class="model-choice">
         <Field label={strings.provider} error={problem("provider")}>
           {(ids) => (
@@ -70,7 +70,7 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
       )}
       {compatible && address}
       <More class="model-further" summary={strings.furtherOfModel} wrong={isFurther}>
-        <div class="model-fields">
+        <div class="model-fields grid">
           <div class="model-wide">
             <Text {...fieldOf("key_env")} placeholder={usualKeys[draft.provider] ?? "none"} />
           </div>

@@ -28,7 +28,7 @@ export function Rules(props: SetUpFormProps) {
         {several && !measures(draft) && <Switch of="bestOf" {...props} />}
       </Group>
       {(choice?.openings || page.options.length > 0) && (
-        <Group title={strings.start}>
+        <Group title={strings.startingPosition}>
           {choice?.openings && <Openings {...props} />}
           <OptionFields key={draft.game} page={page} options={draft.options} change={change} />
           <Problem text={problem("options")} />
@@ -167,7 +167,7 @@ const Test = (props: SetUpFormProps) => (
 
 const Group = ({ title, children }: { title: string; children: ComponentChildren }) => (
   <fieldset class="stack gap-3">
-    <legend class="rule-title weight-strong">{title}</legend>
+    <legend class="below-3 weight-strong">{title}</legend>
     {children}
   </fieldset>
 );
@@ -214,7 +214,7 @@ function Suite({ draft, problem, change }: Pick<SetUpFormProps, "draft" | "chang
   };
   return (
     <>
-      <div class="button-row suite-file">
+      <div class="button-row suite-file middle">
         <label class="button plain small" for={fileId}>
           {strings.openFile}
         </label>

@@ -1,18 +1,15 @@
 import { promptFieldNames } from "../../../shared/model-providers.ts";
 import { labelOptions } from "../../ui/field.tsx";
 
+export * from "../../ui/strings.ts";
+
 export const twoNamesOrMore = (pair: string) => `Enter two or more names per line, such as Ada | Boole, not ${pair}.`;
 export const nameAndRoundSuch = (bye: string) => `Enter a name and a round, such as Ada | 2 | half, not ${bye}.`;
 
-export const level = (level: number) => `Level ${level}`;
-export const name = "Name";
-export const you = "You";
 export const anyoneWhoJoins = "Anyone who joins";
-export const entrant = (place: number) => `Entrant ${place}`;
 export const nameWho = (who: string) => `${who}, name`;
 export const removeEntrant = (place: number) => `Remove entrant ${place}`;
 export const levelWho = (who: string) => `${who}, level`;
-export const enginesOfYourOwn = "Engines of your own";
 export const strategy = (who: string) => `${who}, strategy`;
 export const address = (who: string) => `${who}, address`;
 export const askedByKibitz = "asked by Kibitz, with your key";
@@ -20,7 +17,6 @@ export const playsHereAndIsCalled = "plays here and is called to each match";
 export const joinsByName = "joins under a name of its own";
 export const joinsByThisName = "joins under this name";
 
-export const entrants = "Entrants";
 export const add = (kindTitle: string) => `Add: ${kindTitle}`;
 
 export const modelTexts = {
@@ -53,7 +49,6 @@ export const sendKeyTo = (name: string, origin: string) => `Allow ${name} to be 
 export const instructions = "Instructions";
 
 export const isLongerThanSuiteMay = (name: string) => `${name} is longer than a suite may be.`;
-export const cannotBeRead = (name: string) => `${name} cannot be read.`;
 export const openFile = "Open a file…";
 export const suite = "Suite";
 export const epdPositionLineOrPgn = "EPD with one position per line, or PGN with one opening per game.";
@@ -153,7 +148,6 @@ export const figures = {
 
 export const none = "none";
 export const scheduleAndPoints = "Schedule and points";
-export const start = "Starting position";
 export const lateAndRefusedMoves = "Late and illegal moves";
 export const oneMoreGame = "One more game, in which a draw is a win for the second seat.";
 export const tieBreaks = "Tie-breaks, in this order";
@@ -166,16 +160,12 @@ export const adjudication = "Adjudication";
 export const sequentialTest = "Sequential test";
 
 export const clockRange = "1 second to 24 hours for each side, plus at most an hour per move.";
-export const newLeague = "New league";
-export const cancel = "Cancel";
 export const openToJoin = "Open to join";
-export const startLabel = "Start";
 export const entrantIsNotCompleteYet = (lacking: number | undefined) => `Entrant ${lacking} is not complete yet.`;
 export const entrantsAreNotCompleteYet = (lacking: string) => `Entrants ${lacking} are not complete yet.`;
 export const openingsAreStill = "The openings are missing.";
 
 export const league = (title: string) => `${title} league`;
 export const measurementOf = "Measure one entrant";
-export const format = "Format";
 export const moreRoundsPointsOpeningsRules =
   "More: schedule and points, starting position, late and illegal moves, adjudication";
