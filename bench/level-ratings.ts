@@ -52,7 +52,7 @@ const strong = [1_000, 3_000, 10_000].map(
 );
 /** The effort of the limited ones for each move: fixed nodes, and by time on an idle machine. */
 const NODES_LIMITED = 5_000;
-const TIMES_MS = [20, 200] as const;
+const TIMES_MS = [20] as const;
 const limitedName = (engine: string, uciElo: number): string => `${engine} UCI_Elo ${uciElo}`;
 /** The levels that each of the limited ones meets. */
 const limitedLevels: ReadonlyMap<number, readonly number[]> = new Map([
