@@ -21,12 +21,7 @@ const PROGRESS_MS = 5_000;
  * back: for that conversation the game is over. A caller that may hold a seat, and only did not show which one, is not
  * led away.
  */
-export function seatlessAnswer(
-  refusal: Refusal,
-  call: Call,
-  state: machine.GameState,
-  token: string | undefined,
-): ToolAnswer {
+export function seatlessAnswer(refusal: Refusal, call: Call, state: machine.GameState, token: string | undefined) {
   if (call.authority.wasFreed(state, call.credentials(token))) return partedAnswer(refusal);
   if (token !== undefined || holdsSeat(call, state)) return refusalAnswer(refusal, null);
   // A freed seat needs its new join code, which the caller does not have.

@@ -2,14 +2,12 @@ import { type Ends, type FigureApart, type FiguresApart, splits } from "../../sh
 import { Z95 } from "../../shared/normal.ts";
 import { isUnfamiliar, type League, type MatchGame, type Side, seatIndexOf } from "../league/machine/league.ts";
 
-/** A number with so many decimals at most. */
 export const roundTo = (value: number, digits: number): number => Number(value.toFixed(digits));
 
 export const noGames = { games: 0, x: 0, y: 0, xx: 0, xy: 0, yy: 0 };
 /** A count y per count x, as sums over games. */
 export type Ratio = Readonly<typeof noGames>;
 
-/** With one game more. */
 export const withGame = (sum: Ratio, x: number, y: number): Ratio => ({
   games: sum.games + 1,
   x: sum.x + x,

@@ -35,7 +35,6 @@ const timeText = (time: number): string => new Date(time).toISOString();
 export const dateOf = (time: number | null | undefined): string | null =>
   typeof time === "number" ? timeText(time) : null;
 
-/** A league as a line of a list. */
 export function leagueSummary(league: machine.League): leagues.LeagueSummary {
   const { id, settings, status, seeds, round, champion, createdAt, past, current } = league;
   const present = seeds.length || machine.presentIn(league).length;
@@ -211,7 +210,6 @@ const reasonsOfRound = onceFor((round: machine.PastRound, league: machine.League
 export const reasonsOfGames = (league: machine.League): Causes =>
   counted([...league.past.flatMap((round) => reasonsOfRound(round, league)), ...reasonsIn(league.current, league)]);
 
-/** A game's caution about its ratings, where it has one. */
 export const cautionIn = (game: string): Pick<leagues.RatingListReport, "caution"> => {
   const { caution } = definitionOf(game);
   return caution === undefined ? {} : { caution };

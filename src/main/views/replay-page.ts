@@ -74,7 +74,6 @@ export const gamesOver = (league: League): Steps<readonly { readonly id: string;
 export async function* leagueReplayPage(
   league: League,
   parts: {
-    /** The page without a game. */
     readonly page: string;
     readonly look: replay.ReplaySeed["look"];
     readonly find: (id: string) => Promise<Result<LiveGame>>;

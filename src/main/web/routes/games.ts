@@ -25,7 +25,6 @@ import { answerPgn, detailFor, idOf, inPath, type Outcome, type Routes, whenOk, 
 /** Games and leagues that cannot be read, by their ids. */
 const MOST_NAMED = 5;
 
-/** Games: list, create, read. */
 export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Routes, parts: WebParts): void {
   const { games, leagues, ratings, analysis, settingsStore, now, joinCodes } = parts;
   const detail = detailFor(parts);

@@ -40,7 +40,6 @@ const nameRequest = z.strictObject({ name: z.string().max(LONGEST_NAME).transfor
 /** A league before it is created, with reserved places for agents who join later. */
 const planRequest = leagueRequest.extend({ agents: whole(0, 512).default(0) });
 
-/** Leagues: list, create, start and stop, read; and the rating list. */
 export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Routes, parts: WebParts): void {
   const {
     games,

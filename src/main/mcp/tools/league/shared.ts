@@ -49,12 +49,7 @@ export function leagueRefusal(refusal: Refusal, call: Call, next: answers.NextAc
 }
 
 /** The answer where a league is closed to the caller. The person decides whether a removed entrant may join again. */
-export async function closedAnswer(
-  refusal: Refusal,
-  call: Call,
-  id: string,
-  token?: string,
-): Promise<answers.ToolAnswer> {
+export async function closedAnswer(refusal: Refusal, call: Call, id: string, token?: string) {
   const entrant = await call.lobby.entrantIn(id, token, call.connection);
   if (!entrant.ok || !entrant.value.entrant.takenOut) return leagueRefusal(refusal, call, getLeagueNext(id));
   return answers.refusalAnswer(

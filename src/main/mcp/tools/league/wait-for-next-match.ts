@@ -134,12 +134,7 @@ async function finalAnswer(call: Call, live: LiveLeague, own: string): Promise<a
   });
 }
 
-function timeoutAnswer(
-  live: LiveLeague,
-  again: answers.NextAction,
-  seconds: number,
-  isClosing: boolean,
-): answers.ToolAnswer {
+function timeoutAnswer(live: LiveLeague, again: answers.NextAction, seconds: number, isClosing: boolean) {
   const waits =
     live.league.status === "running"
       ? "This is normal: your next match begins when others are done with theirs."
