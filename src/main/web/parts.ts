@@ -12,7 +12,7 @@ import type { Wakes } from "../games/wakes.ts";
 import type { LeagueServices } from "../league/services.ts";
 import type { CallLog } from "../players/call-log.ts";
 import type { Engines } from "../players/engines.ts";
-import type { AnalysisParts } from "../views/analysis.ts";
+import type { AnalysisParts } from "../views/game/analysis.ts";
 import type { SignIns, WrongTokens } from "./sign-ins.ts";
 
 /** The caller. In the window it is the person; over TCP the token decides. */

@@ -7,8 +7,8 @@ import { describeIssues } from "../../shared/issues.ts";
 import { accept, type ErrorCode, invalid, mapResult, type Refusal, type Result } from "../../shared/result.ts";
 import { streamOf } from "../base/stream-of.ts";
 import type { LiveGame } from "../games/live-game.ts";
-import { gamePgn } from "../views/game-pgn.ts";
-import { personsDetail } from "../views/game-view.ts";
+import { gamePgn } from "../views/export/game-pgn.ts";
+import { personsDetail } from "../views/game/game-view.ts";
 import type { WebEnv, WebParts } from "./parts.ts";
 
 const statuses: Partial<Record<ErrorCode, 400 | 403 | 404 | 409 | 422 | 429 | 503 | 507>> = {

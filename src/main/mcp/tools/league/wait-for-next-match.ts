@@ -6,13 +6,13 @@ import { gameOfAnswer, type LiveGame } from "../../../games/live-game.ts";
 import { seatedAt } from "../../../games/machine/game-state.ts";
 import { seatFreed } from "../../../games/machine/rights.ts";
 import type { LiveLeague } from "../../../league/machine/league.ts";
-import * as answers from "../../answer.ts";
-import type { Call } from "../../call.ts";
-import { timeoutSeconds, waitedSeconds } from "../../fields.ts";
+import * as answers from "../../answers/answer.ts";
+import { waitMs, whileWaiting } from "../../answers/turn-answers.ts";
 import { TTL_MS, usualPace } from "../../tasks/tasks.ts";
-import { defineTool } from "../../tool.ts";
-import { waitMs, whileWaiting } from "../../turn-answers.ts";
+import type { Call } from "../call.ts";
+import { timeoutSeconds, waitedSeconds } from "../fields.ts";
 import { seatedAnswer } from "../seats.ts";
+import { defineTool } from "../tool.ts";
 import * as shared from "./shared.ts";
 
 export const waitForNextMatch = defineTool({
