@@ -1,6 +1,6 @@
 import { seal } from "../src/main/base/sealed-file.ts";
 import { verifyBundle } from "../src/main/commands/verify.ts";
-import { canonical } from "../src/main/views/bundle/bundle.ts";
+import { canonical } from "../src/main/views/export/bundle/bundle.ts";
 import { playedBundle } from "../test/league/bundled.ts";
 import { sure } from "../test/live-games/support.ts";
 import { type Chance, createChance } from "./chance.ts";

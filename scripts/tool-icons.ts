@@ -1,4 +1,4 @@
-// `node scripts/tool-icons.ts`: writes src/main/mcp/tool-icons.json, the icons of the tools as PNG in data URIs.
+// `node scripts/tool-icons.ts`: writes src/main/mcp/tools/tool-icons.json, the icons of the tools as PNG in data URIs.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
@@ -55,6 +55,6 @@ const icons = Object.entries(drawings).map(([name, drawing]) => [
   `data:image/png;base64,${pngOf(drawing).toString("base64")}`,
 ]);
 writeFileSync(
-  join(import.meta.dirname, "..", "src", "main", "mcp", "tool-icons.json"),
+  join(import.meta.dirname, "..", "src", "main", "mcp", "tools", "tool-icons.json"),
   `${JSON.stringify(Object.fromEntries(icons), null, 2)}\n`,
 );

@@ -23,7 +23,6 @@ export interface VitalParts {
   readonly leagues: Pick<Leagues, "running" | "waiting">;
 }
 
-/** Counts things while they happen. */
 export function watchVitals() {
   const metrics = createMetrics();
   const { counter, reading } = metrics;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterAll, describe, expect, it } from "vitest";
-import { shimCommand } from "../../src/main/connect/shim-command.ts";
+import { shimCommand } from "../../src/main/base/shim-command.ts";
 import { readAnswer } from "../support/agents.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { openPage, overflows, seriousInEitherScheme } from "./support/pages.ts";

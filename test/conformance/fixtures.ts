@@ -17,12 +17,12 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import type { Services } from "../../src/main/mcp/call.ts";
-import { clientOf, knowsTasks } from "../../src/main/mcp/client.ts";
-import type { Fixtures } from "../../src/main/mcp/factory.ts";
-import { insteadOf, taskResult } from "../../src/main/mcp/message-filter.ts";
+import { clientOf, knowsTasks } from "../../src/main/mcp/server/client.ts";
+import type { Fixtures } from "../../src/main/mcp/server/factory.ts";
+import { insteadOf, taskResult } from "../../src/main/mcp/server/message-filter.ts";
 import { tasksMissing } from "../../src/main/mcp/tasks/requests.ts";
 import { type Run, usualPace, type Work } from "../../src/main/mcp/tasks/tasks.ts";
+import type { Services } from "../../src/main/mcp/tools/call.ts";
 
 /*
  * The tools, resources and prompts that the conformance program asks a test server for, each with the behaviour that

@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { expect, test, vi } from "vitest";
-import { shimCommand } from "../../src/main/connect/shim-command.ts";
+import { shimCommand } from "../../src/main/base/shim-command.ts";
 import { defaultDataDir } from "../../src/shared/instance.ts";
 
 const argsIn = (dataDir: string) => shimCommand(dataDir, "/opt/Kibitz/kibitz-mcp").args;

@@ -20,7 +20,7 @@ import { createServerTokens } from "../../src/main/league-v1/tokens.ts";
 import { createCallLog } from "../../src/main/players/call-log.ts";
 import { strategyDriver } from "../../src/main/players/drivers.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
-import { matchDetail } from "../../src/main/views/league-troubles.ts";
+import { matchDetail } from "../../src/main/views/league/league-troubles.ts";
 import { settingsRequest } from "../../src/main/web/requests.ts";
 import { fieldIn } from "../../src/shared/fields.ts";
 import type { LeagueEvent } from "../../src/shared/league-events.ts";

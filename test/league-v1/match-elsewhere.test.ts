@@ -15,7 +15,7 @@ import {
 } from "../../src/main/league-v1/protocol.ts";
 import { assignedLeague, runRemoteMatch } from "../../src/main/league-v1/remote-match.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
-import { matchView } from "../../src/main/views/league-view.ts";
+import { matchView } from "../../src/main/views/league/league-view.ts";
 import { accept, refuse, Unavailable } from "../../src/shared/result.ts";
 import { openLeagueHost, planOf, toItsEnd } from "../league/support.ts";
 import { sure } from "../live-games/support.ts";

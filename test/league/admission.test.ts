@@ -4,7 +4,7 @@ import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { openLeagueServices } from "../../src/main/league/services.ts";
 import { createEndpoints } from "../../src/main/league-v1/endpoints.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
-import { nothingKnown } from "../../src/main/views/league-view.ts";
+import { nothingKnown } from "../../src/main/views/league/league-view.ts";
 import { accept, refuse } from "../../src/shared/result.ts";
 import { openGames, sure } from "../live-games/support.ts";
 import { leagueDetail } from "./at-once.ts";

@@ -8,14 +8,14 @@ import {
   standingsOf as standingsOfSteps,
 } from "../../src/main/league/standings/standings.ts";
 import { leagueTrf as leagueTrfSteps } from "../../src/main/league/trf/write.ts";
-import { replayLeague as replayLeagueSteps } from "../../src/main/views/bundle/replay-league.ts";
-import { leagueCsv as leagueCsvSteps } from "../../src/main/views/league-csv.ts";
+import { replayLeague as replayLeagueSteps } from "../../src/main/views/export/bundle/replay-league.ts";
+import { leagueCsv as leagueCsvSteps } from "../../src/main/views/export/league-csv.ts";
 import {
   entrantDetail as entrantDetailSteps,
   leagueDetail as leagueDetailSteps,
-} from "../../src/main/views/league-detail.ts";
-import { figuresIn as figuresInSteps } from "../../src/main/views/league-figures.ts";
-import { leagueReport as leagueReportSteps } from "../../src/main/views/league-view.ts";
+} from "../../src/main/views/league/league-detail.ts";
+import { figuresIn as figuresInSteps } from "../../src/main/views/league/league-figures.ts";
+import { leagueReport as leagueReportSteps } from "../../src/main/views/league/league-view.ts";
 import { cheapestMatching as cheapestMatchingSteps } from "../../src/shared/formats/matching.ts";
 import { swissRound as swissRoundSteps } from "../../src/shared/formats/swiss.ts";
 import { runAtOnce, type Steps } from "../../src/shared/steps.ts";

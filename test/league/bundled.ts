@@ -4,7 +4,7 @@ import { strategyDriver } from "../../src/main/players/drivers.ts";
 import { defaultModelTimeouts } from "../../src/main/players/model/ask-for-move.ts";
 import { modelDriver } from "../../src/main/players/model/driver.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
-import { leagueBundle } from "../../src/main/views/bundle/bundle.ts";
+import { leagueBundle } from "../../src/main/views/export/bundle/bundle.ts";
 import { accept } from "../../src/shared/result.ts";
 import { sure } from "../live-games/support.ts";
 import { seeded } from "../support/seeded.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
-import { nothingKnown } from "../../src/main/views/league-view.ts";
+import { nothingKnown } from "../../src/main/views/league/league-view.ts";
 import { sure } from "../live-games/support.ts";
 import { leagueCsv, leagueReport } from "./at-once.ts";
 import { openLeagueHost, planOf, toItsEnd } from "./support.ts";

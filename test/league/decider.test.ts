@@ -5,7 +5,7 @@ import { entrantOf, type League, openGames, type Side } from "../../src/main/lea
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { gameRequestOf, unreadableResult } from "../../src/main/league/rulings.ts";
 import { changedParts, snapshotOf } from "../../src/main/league/snapshot.ts";
-import { leagueSummary, matchView, pairResultsIn } from "../../src/main/views/league-view.ts";
+import { leagueSummary, matchView, pairResultsIn } from "../../src/main/views/league/league-view.ts";
 import { deciderText } from "../../src/shared/league-words.ts";
 import { runAtOnce } from "../../src/shared/steps.ts";
 import { sure } from "../live-games/support.ts";

@@ -6,7 +6,7 @@ import { strategyDriver } from "../../src/main/players/drivers.ts";
 import { createUnattendedPlay } from "../../src/main/players/unattended-play.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Change, Store } from "../../src/main/store/store.ts";
-import { nothingKnown } from "../../src/main/views/league-view.ts";
+import { nothingKnown } from "../../src/main/views/league/league-view.ts";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { refuse, Unavailable } from "../../src/shared/result.ts";
 import { recordedStore, sure } from "../live-games/support.ts";

@@ -7,7 +7,7 @@ import { LEAGUE_PROTOCOL } from "../../src/main/league-v1/protocol.ts";
 import type { DatabaseAddress } from "../../src/main/store/address.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
-import { nothingKnown } from "../../src/main/views/league-view.ts";
+import { nothingKnown } from "../../src/main/views/league/league-view.ts";
 import { accept, refuse } from "../../src/shared/result.ts";
 import { sure } from "../live-games/support.ts";
 import { freshAddress } from "../store/support.ts";

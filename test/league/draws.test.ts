@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { League, Match } from "../../src/main/league/machine/league.ts";
 import { lotFor } from "../../src/main/league/machine/rounds.ts";
 import { gameRequestOf } from "../../src/main/league/rulings.ts";
-import { nothingKnown } from "../../src/main/views/league-view.ts";
+import { nothingKnown } from "../../src/main/views/league/league-view.ts";
 import { sure } from "../live-games/support.ts";
 import { createLeague, decide, leagueReport } from "./at-once.ts";
 import { planOf, secret } from "./support.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
-import { leagueHtml } from "../../src/main/views/league-html.ts";
-import { nothingKnown } from "../../src/main/views/league-view.ts";
+import { leagueHtml } from "../../src/main/views/export/league-html.ts";
+import { nothingKnown } from "../../src/main/views/league/league-view.ts";
 import type { LeagueDetail } from "../../src/shared/leagues.ts";
 import { sure } from "../live-games/support.ts";
 import { leagueDetail } from "./at-once.ts";

@@ -9,7 +9,7 @@ import {
   openGames,
 } from "../../src/main/league/machine/league.ts";
 import { unreadableResult } from "../../src/main/league/rulings.ts";
-import type { BundledEvent } from "../../src/main/views/bundle/replay-league.ts";
+import type { BundledEvent } from "../../src/main/views/export/bundle/replay-league.ts";
 import type { LeagueEvent } from "../../src/shared/league-events.ts";
 import { sure } from "../live-games/support.ts";
 import { createLeague, decide, replayLeague } from "./at-once.ts";

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { usage } from "../../src/cli/league/options.ts";
 import { leagueRequest } from "../../src/main/league/request.ts";
-import { leagueSummary } from "../../src/main/views/league-view.ts";
+import { leagueSummary } from "../../src/main/views/league/league-view.ts";
 import { firstLeague, leagueRequestOf } from "../../src/renderer/leagues/set-up/draft.ts";
 import { leagueSentence } from "../../src/renderer/leagues/set-up/sentence.ts";
 import type { Format } from "../../src/shared/formats/format.ts";

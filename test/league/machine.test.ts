@@ -4,7 +4,7 @@ import { sprt } from "../../src/main/league/ratings/pairs.ts";
 import { unreadableResult } from "../../src/main/league/rulings.ts";
 import { changedParts, knownParts, snapshotOf } from "../../src/main/league/snapshot.ts";
 import type { LeaguePart } from "../../src/main/store/store.ts";
-import { leagueSummary, pairResultsIn } from "../../src/main/views/league-view.ts";
+import { leagueSummary, pairResultsIn } from "../../src/main/views/league/league-view.ts";
 import { codeOf, sure } from "../live-games/support.ts";
 import { figuresIn, leagueStandings, readLeague } from "./at-once.ts";
 import { agents, leagueOf, start, won } from "./in-hand.ts";

@@ -16,8 +16,8 @@ import {
 import { anchorsOf } from "../../src/main/league/ratings/anchors.ts";
 import { unreadableResult } from "../../src/main/league/rulings.ts";
 import { changedParts, snapshotOf } from "../../src/main/league/snapshot.ts";
-import { leagueSummary, nothingKnown } from "../../src/main/views/league-view.ts";
-import { measureIn } from "../../src/main/views/rating-view.ts";
+import { leagueSummary, nothingKnown } from "../../src/main/views/league/league-view.ts";
+import { measureIn } from "../../src/main/views/league/rating-view.ts";
 import { describeIssues } from "../../src/shared/issues.ts";
 import { runAtOnce } from "../../src/shared/steps.ts";
 import { codeOf, sure } from "../live-games/support.ts";

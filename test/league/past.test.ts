@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { GameResult, Match, PastRound, Side } from "../../src/main/league/machine/league.ts";
 import { pastRound } from "../../src/main/league/machine/past.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
-import { nothingKnown } from "../../src/main/views/league-view.ts";
+import { nothingKnown } from "../../src/main/views/league/league-view.ts";
 import { sure } from "../live-games/support.ts";
 import { seeded } from "../support/seeded.ts";
 import { leagueReport } from "./at-once.ts";

@@ -5,7 +5,7 @@ import { anchorsOf } from "../../src/main/league/ratings/anchors.ts";
 import type { Rating } from "../../src/main/league/ratings/bradley-terry.ts";
 import { createRatingList } from "../../src/main/league/ratings/rating-list.ts";
 import type { RatedTally } from "../../src/main/store/store.ts";
-import { ratingListReport } from "../../src/main/views/rating-view.ts";
+import { ratingListReport } from "../../src/main/views/league/rating-view.ts";
 import { strongerFirst } from "../../src/shared/league-facts.ts";
 import type { RatingListReport } from "../../src/shared/leagues.ts";
 import { seeded } from "../support/seeded.ts";

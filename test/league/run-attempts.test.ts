@@ -3,7 +3,7 @@ import { silentLog } from "../../src/main/base/log.ts";
 import { createRunAttempts } from "../../src/main/league/run-attempts.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
-import { leagueSummary } from "../../src/main/views/league-view.ts";
+import { leagueSummary } from "../../src/main/views/league/league-view.ts";
 import { refuse } from "../../src/shared/result.ts";
 import { sure } from "../live-games/support.ts";
 import { openLeagueHost, planOf } from "./support.ts";

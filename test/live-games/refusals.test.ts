@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Games } from "../../src/main/games/games.ts";
-import { personsDetail } from "../../src/main/views/game-view.ts";
+import { personsDetail } from "../../src/main/views/game/game-view.ts";
 import { codeOf, gameNow, openGames, outliving, started, sure } from "./support.ts";
 
 /** Moves that are refused one after the other: the log keeps the first of them, and how many the others were. */

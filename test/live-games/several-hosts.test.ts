@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { createSharedClock, neverBackwards } from "../../src/main/store/postgres/shared-clock.ts";
 import { shareOf } from "../../src/main/store/postgres/shares.ts";
 import type { Store } from "../../src/main/store/store.ts";
-import { liveEvents } from "../../src/main/views/live-event.ts";
+import { liveEvents } from "../../src/main/views/game/live-event.ts";
 import { freshAddress } from "../store/support.ts";
 import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
 import { createAnalyst, type Effort } from "../../src/main/players/stockfish/analyst.ts";
-import { createReplays } from "../../src/main/views/replay.ts";
+import { createReplays } from "../../src/main/views/game/replay.ts";
 import { agent, agentGame, sure } from "../live-games/support.ts";
 import { answerOf, taskClientOf } from "../support/tasks.ts";
 import { type Chat, openAgentHost } from "./agent-host.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { noCodes } from "../../src/main/games/authority.ts";
-import { personsDetail } from "../../src/main/views/game-view.ts";
+import { personsDetail } from "../../src/main/views/game/game-view.ts";
 import { agent, agentGame, computer, sure } from "../live-games/support.ts";
 import { type Chat, openAgentHost } from "./agent-host.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
-import type { McpHttpOptions } from "../../src/main/mcp/http.ts";
+import type { McpHttpOptions } from "../../src/main/mcp/server/http.ts";
 import { modernHeaders, modernRequest } from "../journeys/raw.ts";
 import { started, sure } from "../live-games/support.ts";
 import { openAgentHost } from "./agent-host.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createCallLimit } from "../../src/main/mcp/agent-memory.ts";
+import { createCallLimit } from "../../src/main/mcp/server/agent-memory.ts";
 
 test("a client that runs wild is held, the others are not, and it may go on after a second", () => {
   const limit = createCallLimit();

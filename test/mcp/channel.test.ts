@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
 import { openSocketDoor } from "../../src/main/doors/socket.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
-import { serveStream } from "../../src/main/mcp/stream.ts";
+import { serveStream } from "../../src/main/mcp/server/stream.ts";
 import { modernRequest } from "../journeys/raw.ts";
 import { sure } from "../live-games/support.ts";
 import { createInbox, linesOf } from "../shim/inbox.ts";

@@ -3,7 +3,7 @@ import { silentLog } from "../../src/main/base/log.ts";
 import { createPlayerServer } from "../../src/main/league-v1/programs/player-server.ts";
 import { envelopeOf } from "../../src/main/league-v1/protocol.ts";
 import { leagueServer } from "../../src/main/league-v1/registrar.ts";
-import { createStatelessHttp } from "../../src/main/mcp/http-parts.ts";
+import { createStatelessHttp } from "../../src/main/mcp/server/http-parts.ts";
 import { invalid } from "../../src/shared/result.ts";
 import { modernHeaders, modernRequest } from "../journeys/raw.ts";
 import { openAgentHost } from "./agent-host.ts";

@@ -1,6 +1,6 @@
 import type { ElicitResult, JSONRPCRequest } from "@modelcontextprotocol/client";
 import { expect, test, vi } from "vitest";
-import { moveForm } from "../../src/main/mcp/move-form.ts";
+import { moveForm } from "../../src/main/mcp/forms/move-form.ts";
 import { agentGame, human, sure } from "../live-games/support.ts";
 import { type Answers, openAgentHost } from "./agent-host.ts";
 

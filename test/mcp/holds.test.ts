@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { nextIn } from "../../src/games/tic-tac-toe/tools/answer.ts";
 import type { Game } from "../../src/games/tic-tac-toe/tools/text.ts";
-import { createHolds, type HeldClient, type Holds } from "../../src/main/mcp/holds.ts";
+import { createHolds, type HeldClient, type Holds } from "../../src/main/mcp/server/holds.ts";
 import { accept } from "../../src/shared/result.ts";
 import { openAgentHost } from "./agent-host.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { rulesOf, toMove } from "../../src/main/games/machine/game-state.ts";
-import { createHolds } from "../../src/main/mcp/holds.ts";
+import { createHolds } from "../../src/main/mcp/server/holds.ts";
 import { type McpHost, mcpHosts } from "../../src/shared/mcp-hosts.ts";
 import { accept } from "../../src/shared/result.ts";
 import type { Answer } from "../support/agents.ts";

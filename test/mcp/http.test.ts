@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { leagueServer, type Registrar } from "../../src/main/league-v1/registrar.ts";
-import { createStatelessHttp } from "../../src/main/mcp/http-parts.ts";
+import { createStatelessHttp } from "../../src/main/mcp/server/http-parts.ts";
 import { lastMessage, modernHeaders, modernRequest } from "../journeys/raw.ts";
 import { openAgentHost } from "./agent-host.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { LiveLeague } from "../../src/main/league/machine/league.ts";
-import { nothingKnown } from "../../src/main/views/league-view.ts";
+import { nothingKnown } from "../../src/main/views/league/league-view.ts";
 import type { Pairing } from "../../src/shared/formats/format.ts";
 import { bergerRound } from "../../src/shared/formats/round-robin.ts";
 import type { LeagueRound, LeagueStanding } from "../../src/shared/leagues.ts";

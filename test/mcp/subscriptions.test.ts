@@ -1,7 +1,7 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import { expect, test } from "vitest";
-import type { Services } from "../../src/main/mcp/call.ts";
-import { type ResourceWatch, watchResources } from "../../src/main/mcp/subscriptions.ts";
+import { type ResourceWatch, watchResources } from "../../src/main/mcp/server/subscriptions.ts";
+import type { Services } from "../../src/main/mcp/tools/call.ts";
 
 type Listened = Pick<Services, "games" | "leagues" | "tasks">;
 

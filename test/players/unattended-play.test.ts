@@ -5,7 +5,7 @@ import type { NewPlayer } from "../../src/main/games/machine/create.ts";
 import type { Driver } from "../../src/main/players/driver.ts";
 import { strategyDriver } from "../../src/main/players/drivers.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
-import { liveEvents } from "../../src/main/views/live-event.ts";
+import { liveEvents } from "../../src/main/views/game/live-event.ts";
 import { refuse } from "../../src/shared/result.ts";
 import { agentGame, gameNow, openGames, recordedStore, started, sure, type Wish } from "../live-games/support.ts";
 

@@ -1,4 +1,4 @@
-import type { McpHttp } from "../../src/main/mcp/http.ts";
+import type { McpHttp } from "../../src/main/mcp/server/http.ts";
 import { lastMessage, modernHeaders, modernRequest, postRaw } from "../journeys/raw.ts";
 import { type Answer, readAnswer } from "./agents.ts";
 import type { HostLine } from "./host-process.ts";

@@ -3,7 +3,7 @@ import type { ChessView } from "../../src/games/chess/rules/rules.ts";
 import type { OddEvenView } from "../../src/games/odd-even/rules.ts";
 import { definitionOf } from "../../src/games/register.ts";
 import type { TicTacToeView } from "../../src/games/tic-tac-toe/rules.ts";
-import { boardSvg } from "../../src/main/views/game-svg.ts";
+import { boardSvg } from "../../src/main/views/game/game-svg.ts";
 import { classed, descendants, type Element, named, parseXml } from "../games/svg.ts";
 
 type AnyView = ChessView | OddEvenView | TicTacToeView;

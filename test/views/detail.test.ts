@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { personsDetail } from "../../src/main/views/game-view.ts";
+import { personsDetail } from "../../src/main/views/game/game-view.ts";
 import { gameNow, openGames, started, sure } from "../live-games/support.ts";
 
 test("a game's detail holds the newest talk, and not all of it", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { leagueChange } from "../../src/main/views/league-detail.ts";
-import { entrantTroubles } from "../../src/main/views/league-troubles.ts";
-import { nothingKnown } from "../../src/main/views/league-view.ts";
+import { leagueChange } from "../../src/main/views/league/league-detail.ts";
+import { entrantTroubles } from "../../src/main/views/league/league-troubles.ts";
+import { nothingKnown } from "../../src/main/views/league/league-view.ts";
 import { columnsOf } from "../../src/shared/league-columns.ts";
 import { refuse } from "../../src/shared/result.ts";
 import { runAtOnce } from "../../src/shared/steps.ts";

@@ -2,7 +2,7 @@ import { createParser } from "eventsource-parser";
 import { describe, expect, test } from "vitest";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
-import { nothingKnown } from "../../src/main/views/league-view.ts";
+import { nothingKnown } from "../../src/main/views/league/league-view.ts";
 import { createEventStreams, streamLeagueChanges } from "../../src/main/web/event-stream.ts";
 import { applyChange } from "../../src/renderer/leagues/league-model.ts";
 import type { LeagueChange, LeagueDetail } from "../../src/shared/leagues.ts";

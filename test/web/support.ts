@@ -13,7 +13,7 @@ import { createCallLog } from "../../src/main/players/call-log.ts";
 import { openEngines } from "../../src/main/players/engines.ts";
 import type { Analyst } from "../../src/main/players/stockfish/analyst.ts";
 import type { Store } from "../../src/main/store/store.ts";
-import { createReplays } from "../../src/main/views/replay.ts";
+import { createReplays } from "../../src/main/views/game/replay.ts";
 import { watchVitals } from "../../src/main/vitals.ts";
 import { createWebApp } from "../../src/main/web/app.ts";
 import { createEventStreams } from "../../src/main/web/event-stream.ts";

@@ -16,9 +16,9 @@ import { isDeterministic } from "../players/deterministic.ts";
 import { playerDrivers } from "../players/drivers.ts";
 import { moveContextOf } from "../players/move-context.ts";
 import { createEnginePool } from "../players/stockfish/pool.ts";
-import { bundleLines, canonical, FORM } from "../views/bundle/bundle.ts";
-import { bundledGame, type Chooser, type ReplayedGame, replayGame } from "../views/bundle/replay-game.ts";
-import { bundledEvent, replayLeague } from "../views/bundle/replay-league.ts";
+import { bundleLines, canonical, FORM } from "../views/export/bundle/bundle.ts";
+import { bundledGame, type Chooser, type ReplayedGame, replayGame } from "../views/export/bundle/replay-game.ts";
+import { bundledEvent, replayLeague } from "../views/export/bundle/replay-league.ts";
 
 /** A line of a bundle, as far as anything follows from it. */
 const lineSchema = z.discriminatedUnion("type", [

@@ -4,9 +4,9 @@ import type { Caller } from "../../shared/api.ts";
 import { jsonIn } from "../../shared/fields.ts";
 import { mcpHostOf } from "../../shared/mcp-hosts.ts";
 import { cleanLine, clip, NAME_LENGTH } from "../../shared/text.ts";
+import { shimCommand } from "../base/shim-command.ts";
 import { readableText } from "../base/text-file.ts";
 import { fileIn, writeFileWhole } from "../data/data-dir.ts";
-import { shimCommand } from "./shim-command.ts";
 
 /** Tells the MCP hosts of this machine about this Kibitz. */
 export type Connecting = ReturnType<typeof openConnecting>;

@@ -2,13 +2,13 @@ import { parse } from "jsonc-parser";
 import type { Caller, ConnectInfo, ConnectOutcome, ConnectState, ConnectTarget } from "../../shared/api.ts";
 import { fieldIn } from "../../shared/fields.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
+import { type Command, quotedPath, usualDataDir } from "../base/shim-command.ts";
 import { readableText } from "../base/text-file.ts";
 import { changeFile, type FileChange, readText } from "./change-file.ts";
 import { edit, entryIn } from "./edits/edit.ts";
 import { commandFor, entryOf, installLink, misdirection, terminalLine } from "./entry.ts";
 import { type KnownHost, knownHosts } from "./hosts.ts";
 import { pathOf, placesOf, type Surroundings } from "./places.ts";
-import { type Command, quotedPath, usualDataDir } from "./shim-command.ts";
 
 export interface ConnectorOptions extends Surroundings {
   /** The command that a host is to run. */

@@ -3,8 +3,8 @@ import { isAbsolute } from "node:path";
 import { installLinks, promptLinks } from "../../shared/desktop.ts";
 import { type Fields, fieldIn, fieldsOf } from "../../shared/fields.ts";
 import { isToolset } from "../../shared/toolsets.ts";
+import { type Command, commandLine, quotedPath, shellQuoted } from "../base/shim-command.ts";
 import { type KnownHost, knownHosts } from "./hosts.ts";
-import { type Command, commandLine, quotedPath, shellQuoted } from "./shim-command.ts";
 
 /** Seconds that an entry asks for each call, so that waits are long; Kibitz ends every call by itself. */
 const HOUR = 3_600;

@@ -6,7 +6,7 @@ import { accept, attempt, invalid, type Result, refuse } from "../../shared/resu
 import { whole } from "../../shared/schemas.ts";
 import { cleanLine, NAME_LENGTH, quote } from "../../shared/text.ts";
 import type { Log } from "../base/log.ts";
-import { commandLine } from "../connect/shim-command.ts";
+import { commandLine } from "../base/shim-command.ts";
 import { fileIn } from "../data/data-dir.ts";
 import { openJsonFile } from "../data/json-file.ts";
 import { programObstacle } from "./stockfish/engine.ts";

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from "nod
 import { dirname, join } from "node:path";
 import { ownAppImage } from "../../shared/app-image.ts";
 import { isOnReadOnlyDisk } from "../base/disk.ts";
-import { shellQuoted } from "../connect/shim-command.ts";
+import { shellQuoted } from "../base/shim-command.ts";
 import { writeFileWhole } from "../data/data-dir.ts";
 
 /** The files that an installed application brings along, beside the archive that it runs from. */

@@ -21,7 +21,6 @@ const LONGEST_BODY = 512 * 1024;
 export interface WebOptions extends WebParts {
   readonly events: EventStreams;
   readonly mcp: (request: Request) => Promise<Response>;
-  /** Where servers register in leagues. */
   readonly leagueDoor: (request: Request) => Promise<Response>;
   /** Folder with the built pages, or null where they were not built. */
   readonly pagesDir: string | null;

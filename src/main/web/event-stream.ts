@@ -8,8 +8,8 @@ import { type JoinCodes, noCodes } from "../games/authority.ts";
 import type { Games } from "../games/games.ts";
 import type { Leagues } from "../league/leagues.ts";
 import { isOver, type LiveLeague } from "../league/machine/league.ts";
-import { leagueChange, type ToldRows } from "../views/league-detail.ts";
-import { liveEvents, missedEvent } from "../views/live-event.ts";
+import { liveEvents, missedEvent } from "../views/game/live-event.ts";
+import { leagueChange, type ToldRows } from "../views/league/league-detail.ts";
 
 const PING_MS = 15_000;
 /** Most past events that are sent when a page comes back. */

@@ -12,7 +12,7 @@ import type { Wakes } from "../games/wakes.ts";
 import type { LeagueServices } from "../league/services.ts";
 import type { CallLog } from "../players/call-log.ts";
 import type { Engines } from "../players/engines.ts";
-import type { AnalysisParts } from "../views/analysis.ts";
+import type { AnalysisParts } from "../views/game/analysis.ts";
 import type { SignIns, WrongTokens } from "./sign-ins.ts";
 
 /** The caller. In the window it is the person; over TCP the token decides. */
@@ -32,7 +32,6 @@ export interface Vitals {
   metrics(): string;
 }
 
-/** The services behind the routes. */
 export interface WebParts
   extends Pick<LeagueServices, "leagues" | "ratings" | "admission" | "invitations" | "lobby" | "entrantTokens"> {
   readonly games: Games;
@@ -53,7 +52,6 @@ export interface WebParts
   readonly now: () => number;
   /** The replay page without a game; null where it was not built. */
   readonly replayPage: () => string | null;
-  /** The join codes of open seats. */
   readonly joinCodes: JoinCodes;
   readonly tokenOf: Authority["tokenOf"];
   readonly signIns: SignIns;

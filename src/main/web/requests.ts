@@ -89,7 +89,6 @@ export const logRequest = z.object({
   after: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(500).default(200),
 });
-/** A position of a game by the number of moves before it; the last one where left out. */
 /** A picture's seat at the bottom, and its colours for light squares, dark squares and the frame. */
 export const pictureRequest = z.object({
   ply: z.coerce.number().int().min(0).max(10_000).optional(),

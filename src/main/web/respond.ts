@@ -7,8 +7,8 @@ import { describeIssues } from "../../shared/issues.ts";
 import { accept, type ErrorCode, invalid, mapResult, type Refusal, type Result } from "../../shared/result.ts";
 import { streamOf } from "../base/stream-of.ts";
 import type { LiveGame } from "../games/live-game.ts";
-import { gamePgn } from "../views/game-pgn.ts";
-import { personsDetail } from "../views/game-view.ts";
+import { gamePgn } from "../views/export/game-pgn.ts";
+import { personsDetail } from "../views/game/game-view.ts";
 import type { WebEnv, WebParts } from "./parts.ts";
 
 const statuses: Partial<Record<ErrorCode, 400 | 403 | 404 | 409 | 422 | 429 | 503 | 507>> = {
@@ -35,7 +35,6 @@ const statuses: Partial<Record<ErrorCode, 400 | 403 | 404 | 409 | 422 | 429 | 50
   OUTCOME_UNKNOWN: 507,
 };
 
-/** A refusal as the API answers it. */
 export function answerRefusal(context: Context, { code, message, game, addsNotes, mistakes }: Refusal): Response {
   const about = {
     ...(game !== undefined && { game_id: game }),
@@ -137,7 +136,6 @@ export function routesOn(app: Hono<WebEnv>) {
     /** A route to read something, whose query has a schema. */
     answerQuery: <Schema extends z.ZodType>(path: string, schema: Schema, run: Run<z.output<Schema>>) =>
       answer("GET", path, (context) => whenOk(parse(schema, context.req.query()), (query) => run(query, context))),
-    /** A route whose body has a schema. */
     answerBody,
     /** A route that makes what its body describes. */
     answerNew: <Schema extends z.ZodType>(path: string, schema: Schema, run: Run<z.output<Schema>>) =>

@@ -9,15 +9,15 @@ import { quote } from "../../../shared/text.ts";
 import type { LiveGame } from "../../games/live-game.ts";
 import { kindOf, outcomeIn, seatedAt } from "../../games/machine/game-state.ts";
 import type { Effort } from "../../players/stockfish/analyst.ts";
-import { analysisAt } from "../../views/analysis.ts";
-import { openingOf } from "../../views/game-view.ts";
-import { keptReview, type Review, review, usualNodes } from "../../views/review.ts";
-import { type AnalysisCall, analysisTool, atPly, scoreText } from "../analysis-tool.ts";
-import type { Call } from "../call.ts";
-import { aboutGame, answerOrError, toldMove } from "../fields.ts";
+import { analysisAt } from "../../views/game/analysis.ts";
+import { openingOf } from "../../views/game/game-view.ts";
+import { keptReview, type Review, review, usualNodes } from "../../views/game/review.ts";
+import { whileWaiting } from "../answers/turn-answers.ts";
 import { holderAt } from "../tasks/task-ids.ts";
 import { usualPace } from "../tasks/tasks.ts";
-import { whileWaiting } from "../turn-answers.ts";
+import { type AnalysisCall, analysisTool, atPly, scoreText } from "./analysis-tool.ts";
+import type { Call } from "./call.ts";
+import { aboutGame, answerOrError, toldMove } from "./fields.ts";
 
 export const describePosition = analysisTool({
   name: "describePosition",

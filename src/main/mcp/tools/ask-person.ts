@@ -4,14 +4,14 @@ import type { Seat } from "../../../shared/terms.ts";
 import { clip, quote } from "../../../shared/text.ts";
 import type { LiveGame } from "../../games/live-game.ts";
 import { isToMove, opponentOf, rulesOf, seatedAt } from "../../games/machine/game-state.ts";
-import { askNext, catchUpNext, refusalAnswer, sentences, type ToolAnswer, waitOnNext } from "../answer.ts";
-import { aboutGame, timeoutSeconds } from "../fields.ts";
-import type { Forms, Reply } from "../forms.ts";
-import { gameAnswer } from "../game-answer.ts";
-import { moveForm, moveIn } from "../move-form.ts";
-import { askedByForms } from "../reader.ts";
-import { type SeatCall, seatTool } from "../tool.ts";
-import * as turns from "../turn-answers.ts";
+import { askNext, catchUpNext, refusalAnswer, sentences, type ToolAnswer, waitOnNext } from "../answers/answer.ts";
+import { gameAnswer } from "../answers/game-answer.ts";
+import { askedByForms } from "../answers/reader.ts";
+import * as turns from "../answers/turn-answers.ts";
+import type { Forms, Reply } from "../forms/forms.ts";
+import { moveForm, moveIn } from "../forms/move-form.ts";
+import { aboutGame, timeoutSeconds } from "./fields.ts";
+import { type SeatCall, seatTool } from "./tool.ts";
 
 /** Most forms in one call: clients limit how often a call may come back with one. */
 const MOST_FORMS = 6;

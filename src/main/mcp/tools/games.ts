@@ -5,16 +5,16 @@ import { quote } from "../../../shared/text.ts";
 import { type LiveGame, seenMoves } from "../../games/live-game.ts";
 import * as machine from "../../games/machine/game-state.ts";
 import { formatCursor, readCursor } from "../../live/cursor.ts";
-import { gamePgnForAgents } from "../../views/game-pgn.ts";
-import { bySeat, historyOf, summaryOf } from "../../views/game-view.ts";
-import { answerFrom, listGamesNext, type NextAction, nextCall, refusalAnswer } from "../answer.ts";
-import type { Call } from "../call.ts";
-import { aboutGame, fullGameOutput, gameListOutput, seatListOutput, toldMove } from "../fields.ts";
-import { gameAnswer } from "../game-answer.ts";
-import { movesText, nameOf, playerTitle, recentBeside, styleFor } from "../position-text.ts";
-import { findSeat, identityOf, playerAt, spectatorAt } from "../reader.ts";
-import { defineTool } from "../tool.ts";
-import { holdsSeat, seatlessAnswer } from "../turn-answers.ts";
+import { gamePgnForAgents } from "../../views/export/game-pgn.ts";
+import { bySeat, historyOf, summaryOf } from "../../views/game/game-view.ts";
+import { answerFrom, listGamesNext, type NextAction, nextCall, refusalAnswer } from "../answers/answer.ts";
+import { gameAnswer } from "../answers/game-answer.ts";
+import { movesText, nameOf, playerTitle, recentBeside, styleFor } from "../answers/position-text.ts";
+import { findSeat, identityOf, playerAt, spectatorAt } from "../answers/reader.ts";
+import { holdsSeat, seatlessAnswer } from "../answers/turn-answers.ts";
+import type { Call } from "./call.ts";
+import { aboutGame, fullGameOutput, gameListOutput, seatListOutput, toldMove } from "./fields.ts";
+import { defineTool } from "./tool.ts";
 
 export const listGames = defineTool({
   name: "listGames",

@@ -11,14 +11,14 @@ import { timeControl } from "../../games/machine/clock.ts";
 import type { NewPlayer } from "../../games/machine/create.ts";
 import { type GameState, isToMove, openSeat, outcomeIn, seatedAt, toMove } from "../../games/machine/game-state.ts";
 import { givenName, newPlayerOf } from "../../games/names.ts";
-import { joinPrompt } from "../../views/join-prompt.ts";
-import { joinNext, listGamesNext, refusalAnswer, type ToolAnswer, watchNext } from "../answer.ts";
-import type { Call } from "../call.ts";
-import { gameId, gameOutput, nameArgument, seatToken } from "../fields.ts";
-import { gameAnswer } from "../game-answer.ts";
-import { playerAt, wantsBoard } from "../reader.ts";
-import { defineTool } from "../tool.ts";
-import { holdsSeat, partedAnswer } from "../turn-answers.ts";
+import { joinPrompt } from "../../views/game/join-prompt.ts";
+import { joinNext, listGamesNext, refusalAnswer, type ToolAnswer, watchNext } from "../answers/answer.ts";
+import { gameAnswer } from "../answers/game-answer.ts";
+import { playerAt, wantsBoard } from "../answers/reader.ts";
+import { holdsSeat, partedAnswer } from "../answers/turn-answers.ts";
+import type { Call } from "./call.ts";
+import { gameId, gameOutput, nameArgument, seatToken } from "./fields.ts";
+import { defineTool } from "./tool.ts";
 
 export const createGame = defineTool({
   name: "createGame",

@@ -2,15 +2,15 @@ import { z } from "zod";
 import { TALK_LENGTH } from "../../../shared/text.ts";
 import type { LiveGame } from "../../games/live-game.ts";
 import { isToMove, opponentOf, outcomeIn, seatedAt } from "../../games/machine/game-state.ts";
-import type { ToolAnswer } from "../answer.ts";
-import { aboutGame, gameId, seatToken } from "../fields.ts";
-import { gameAnswer, waitingLine } from "../game-answer.ts";
-import { playerTitle } from "../position-text.ts";
-import type { Holder } from "../reader.ts";
-import { type SeatCall, seatTool } from "../tool.ts";
-import { offerAnswer, turnAnswer } from "../turn-answers.ts";
-import { agentAcrossPerson, refusedToPerson, withWake } from "../wake.ts";
+import type { ToolAnswer } from "../answers/answer.ts";
+import { gameAnswer, waitingLine } from "../answers/game-answer.ts";
+import { playerTitle } from "../answers/position-text.ts";
+import type { Holder } from "../answers/reader.ts";
+import { offerAnswer, turnAnswer } from "../answers/turn-answers.ts";
+import { agentAcrossPerson, refusedToPerson, withWake } from "../board/wake.ts";
+import { aboutGame, gameId, seatToken } from "./fields.ts";
 import { seatedAnswer } from "./seats.ts";
+import { type SeatCall, seatTool } from "./tool.ts";
 
 export const say = seatTool({
   name: "say",

@@ -4,13 +4,13 @@ import { definitions } from "../../../games/register.ts";
 import { whole } from "../../../shared/schemas.ts";
 import { thoughtsIn } from "../../../shared/thoughts.ts";
 import { isToMove, outcomeIn } from "../../games/machine/game-state.ts";
-import { paragraphs, sentences, type ToolAnswer } from "../answer.ts";
-import { aboutGame, gameId, gameOutput, seatToken, timeoutSeconds, waitedSeconds } from "../fields.ts";
-import { concise, describeGame, gameAnswer, lastMoveLine, waitingLine } from "../game-answer.ts";
-import { legalMovesFor } from "../position-text.ts";
-import { type SeatCall, seatTool } from "../tool.ts";
-import { awaitTurn, turnAnswer } from "../turn-answers.ts";
-import { agentAcrossPerson, refusedToPerson, withWake } from "../wake.ts";
+import { paragraphs, sentences, type ToolAnswer } from "../answers/answer.ts";
+import { concise, describeGame, gameAnswer, lastMoveLine, waitingLine } from "../answers/game-answer.ts";
+import { legalMovesFor } from "../answers/position-text.ts";
+import { awaitTurn, turnAnswer } from "../answers/turn-answers.ts";
+import { agentAcrossPerson, refusedToPerson, withWake } from "../board/wake.ts";
+import { aboutGame, gameId, gameOutput, seatToken, timeoutSeconds, waitedSeconds } from "./fields.ts";
+import { type SeatCall, seatTool } from "./tool.ts";
 
 /** The names of claims in all games: `checkmate`. */
 const claimNames = (nameOf: (claims: Claims<unknown>) => string | undefined): string =>

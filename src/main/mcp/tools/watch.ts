@@ -5,16 +5,16 @@ import { TALK_LENGTH } from "../../../shared/text.ts";
 import type { LiveGame } from "../../games/live-game.ts";
 import { type GameState, isToMove, opponentSeat, outcomeIn, seatedAt } from "../../games/machine/game-state.ts";
 import { playerName } from "../../games/names.ts";
-import { gamePgnForAgents } from "../../views/game-pgn.ts";
-import * as answers from "../answer.ts";
-import type { Call } from "../call.ts";
-import { boardState, seedFor } from "../chat-board.ts";
-import { boardOutput, briefOutput, gameId, seatToken, timeoutSeconds, waitedSeconds } from "../fields.ts";
-import { gameAnswer, lastMoveLine, unreadTalkFor } from "../game-answer.ts";
-import { spectatorAt } from "../reader.ts";
-import { defineTool } from "../tool.ts";
-import { whileWaiting } from "../turn-answers.ts";
-import { wakeText } from "../wake.ts";
+import { gamePgnForAgents } from "../../views/export/game-pgn.ts";
+import * as answers from "../answers/answer.ts";
+import { gameAnswer, lastMoveLine, unreadTalkFor } from "../answers/game-answer.ts";
+import { spectatorAt } from "../answers/reader.ts";
+import { whileWaiting } from "../answers/turn-answers.ts";
+import { boardState, seedFor } from "../board/chat-board.ts";
+import { wakeText } from "../board/wake.ts";
+import type { Call } from "./call.ts";
+import { boardOutput, briefOutput, gameId, seatToken, timeoutSeconds, waitedSeconds } from "./fields.ts";
+import { defineTool } from "./tool.ts";
 
 export const watchGame = defineTool({
   name: "watchGame",

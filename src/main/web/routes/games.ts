@@ -12,11 +12,11 @@ import { mayBeReviewed } from "../../games/machine/notes.ts";
 import { mayAnalyse } from "../../games/machine/rights.ts";
 import { newPlayerOf, successorOf } from "../../games/names.ts";
 import { formatCursor, readCursor } from "../../live/cursor.ts";
-import { analysisAt, mayEvaluateBeside } from "../../views/analysis.ts";
-import { gameSvg } from "../../views/game-svg.ts";
-import { cardOf, historyGameOf, publicEvent } from "../../views/game-view.ts";
-import { resumePrompt } from "../../views/join-prompt.ts";
-import { reviewAndKeep, reviewOf, usualNodes } from "../../views/review.ts";
+import { analysisAt, mayEvaluateBeside } from "../../views/game/analysis.ts";
+import { gameSvg } from "../../views/game/game-svg.ts";
+import { cardOf, historyGameOf, publicEvent } from "../../views/game/game-view.ts";
+import { resumePrompt } from "../../views/game/join-prompt.ts";
+import { reviewAndKeep, reviewOf, usualNodes } from "../../views/game/review.ts";
 import type { WebParts } from "../parts.ts";
 import * as requests from "../requests.ts";
 import { drawRequest, moveRequest, seatRequest, successorRequest, switchRequest, talkRequest } from "../requests.ts";
@@ -25,7 +25,6 @@ import { answerPgn, detailFor, idOf, inPath, type Outcome, type Routes, whenOk, 
 /** Games and leagues that cannot be read, by their ids. */
 const MOST_NAMED = 5;
 
-/** Games: list, create, read. */
 export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Routes, parts: WebParts): void {
   const { games, leagues, ratings, analysis, settingsStore, now, joinCodes } = parts;
   const detail = detailFor(parts);

@@ -37,7 +37,6 @@ export function installationRoutes(
 
 const noSuchEngine = invalid("analysis_engine: there is none of your own by that name. Add it first");
 
-/** Routes for monitoring programs. */
 export function vitalRoutes({ app }: Routes, { vitals }: Pick<WebParts, "vitals">): void {
   app.get("/healthz", async (context) => {
     const obstacle = await vitals.obstacle();

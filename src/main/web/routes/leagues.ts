@@ -14,19 +14,19 @@ import { measureRequest, planMeasure } from "../../league/measure/plan.ts";
 import { LONGEST_NAME, leagueRequest, planAgain, planLeague, resumeRequest } from "../../league/request.ts";
 import { leagueTrf } from "../../league/trf/write.ts";
 import { formatCursor, readCursor } from "../../live/cursor.ts";
-import { leagueBundle } from "../../views/bundle/bundle.ts";
-import { leaguePgn } from "../../views/game-pgn.ts";
-import { leagueResumePrompt } from "../../views/join-prompt.ts";
-import { leagueCsv } from "../../views/league-csv.ts";
-import { entrantDetail, leagueDetail, leagueText } from "../../views/league-detail.ts";
-import { leagueHtml } from "../../views/league-html.ts";
-import { leagueChoices, plannedLeague } from "../../views/league-plan.ts";
-import { reviewNext } from "../../views/league-quality.ts";
-import { csvOf, gameRows, jsonOf, moveRows } from "../../views/league-rows.ts";
-import { entrantTroubles, matchDetail } from "../../views/league-troubles.ts";
-import * as leagueView from "../../views/league-view.ts";
-import { ratingListReport } from "../../views/rating-view.ts";
-import { gamesOver, leagueReplayPage } from "../../views/replay-page.ts";
+import { leagueBundle } from "../../views/export/bundle/bundle.ts";
+import { leaguePgn } from "../../views/export/game-pgn.ts";
+import { leagueCsv } from "../../views/export/league-csv.ts";
+import { leagueHtml } from "../../views/export/league-html.ts";
+import { csvOf, gameRows, jsonOf, moveRows } from "../../views/export/league-rows.ts";
+import { gamesOver, leagueReplayPage } from "../../views/export/replay-page.ts";
+import { leagueResumePrompt } from "../../views/game/join-prompt.ts";
+import { entrantDetail, leagueDetail, leagueText } from "../../views/league/league-detail.ts";
+import { leagueChoices, plannedLeague } from "../../views/league/league-plan.ts";
+import { reviewNext } from "../../views/league/league-quality.ts";
+import { entrantTroubles, matchDetail } from "../../views/league/league-troubles.ts";
+import * as leagueView from "../../views/league/league-view.ts";
+import { ratingListReport } from "../../views/league/rating-view.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { leagueMoment, leagueWait, listRequest, ratingsRequest, reviewRequest } from "../requests.ts";
 import { idOf, inPath, noPgn, type Outcome, type Routes, streamed, textHeaders, whenOk } from "../respond.ts";
@@ -40,7 +40,6 @@ const nameRequest = z.strictObject({ name: z.string().max(LONGEST_NAME).transfor
 /** A league before it is created, with reserved places for agents who join later. */
 const planRequest = leagueRequest.extend({ agents: whole(0, 512).default(0) });
 
-/** Leagues: list, create, start and stop, read; and the rating list. */
 export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Routes, parts: WebParts): void {
   const {
     games,

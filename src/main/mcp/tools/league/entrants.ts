@@ -4,10 +4,10 @@ import { givenName } from "../../../games/names.ts";
 import type { Entrant, LiveLeague } from "../../../league/machine/league.ts";
 import { serverEntrant } from "../../../league-v1/entrant.ts";
 import { LEAGUE_PROTOCOL } from "../../../league-v1/protocol.ts";
-import { type NextAction, nextCall, type ToolAnswer, waitForMatchNext } from "../../answer.ts";
-import type { Call } from "../../call.ts";
-import { nameArgument } from "../../fields.ts";
-import { defineTool } from "../../tool.ts";
+import { type NextAction, nextCall, type ToolAnswer, waitForMatchNext } from "../../answers/answer.ts";
+import type { Call } from "../call.ts";
+import { nameArgument } from "../fields.ts";
+import { defineTool } from "../tool.ts";
 import * as shared from "./shared.ts";
 
 /** The answer to a player that is called: the `league.v1` response to its registration is in it. */

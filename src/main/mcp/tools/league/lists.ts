@@ -10,10 +10,10 @@ import { takesEntrants } from "../../../league/machine/decide.ts";
 import { isOver, type League } from "../../../league/machine/league.ts";
 import { agentsLimits, leagueRequest, planLeague } from "../../../league/request.ts";
 import { formatCursor, readCursor } from "../../../live/cursor.ts";
-import { lastOf, leagueSummary, roundView, warningIn } from "../../../views/league-view.ts";
-import { answerFrom, listLeaguesNext, type NextAction, nextCall, paragraphs } from "../../answer.ts";
-import { answerOrError } from "../../fields.ts";
-import { defineTool } from "../../tool.ts";
+import { lastOf, leagueSummary, roundView, warningIn } from "../../../views/league/league-view.ts";
+import { answerFrom, listLeaguesNext, type NextAction, nextCall, paragraphs } from "../../answers/answer.ts";
+import { answerOrError } from "../fields.ts";
+import { defineTool } from "../tool.ts";
 import * as shared from "./shared.ts";
 
 export const createLeague = defineTool({

@@ -6,10 +6,10 @@ import type { Refusal } from "../../../../shared/result.ts";
 import { quote } from "../../../../shared/text.ts";
 import { runInSlices } from "../../../base/run-in-slices.ts";
 import type { LiveLeague } from "../../../league/machine/league.ts";
-import { knownOf, leagueReport, leagueSummary } from "../../../views/league-view.ts";
-import * as answers from "../../answer.ts";
-import type { Call } from "../../call.ts";
-import { answerOrError, copiedText } from "../../fields.ts";
+import { knownOf, leagueReport, leagueSummary } from "../../../views/league/league-view.ts";
+import * as answers from "../../answers/answer.ts";
+import type { Call } from "../call.ts";
+import { answerOrError, copiedText } from "../fields.ts";
 
 export const leagueId = z.string().min(1).max(20).meta(copiedText).describe("The league's id, such as 4821.");
 export const entrantToken = z.string().max(200).meta(copiedText).describe("Your secret from the answer of joinLeague.");
@@ -49,12 +49,7 @@ export function leagueRefusal(refusal: Refusal, call: Call, next: answers.NextAc
 }
 
 /** The answer where a league is closed to the caller. The person decides whether a removed entrant may join again. */
-export async function closedAnswer(
-  refusal: Refusal,
-  call: Call,
-  id: string,
-  token?: string,
-): Promise<answers.ToolAnswer> {
+export async function closedAnswer(refusal: Refusal, call: Call, id: string, token?: string) {
   const entrant = await call.lobby.entrantIn(id, token, call.connection);
   if (!entrant.ok || !entrant.value.entrant.takenOut) return leagueRefusal(refusal, call, getLeagueNext(id));
   return answers.refusalAnswer(

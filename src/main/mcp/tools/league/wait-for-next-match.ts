@@ -6,13 +6,13 @@ import { gameOfAnswer, type LiveGame } from "../../../games/live-game.ts";
 import { seatedAt } from "../../../games/machine/game-state.ts";
 import { seatFreed } from "../../../games/machine/rights.ts";
 import type { LiveLeague } from "../../../league/machine/league.ts";
-import * as answers from "../../answer.ts";
-import type { Call } from "../../call.ts";
-import { timeoutSeconds, waitedSeconds } from "../../fields.ts";
+import * as answers from "../../answers/answer.ts";
+import { waitMs, whileWaiting } from "../../answers/turn-answers.ts";
 import { TTL_MS, usualPace } from "../../tasks/tasks.ts";
-import { defineTool } from "../../tool.ts";
-import { waitMs, whileWaiting } from "../../turn-answers.ts";
+import type { Call } from "../call.ts";
+import { timeoutSeconds, waitedSeconds } from "../fields.ts";
 import { seatedAnswer } from "../seats.ts";
+import { defineTool } from "../tool.ts";
 import * as shared from "./shared.ts";
 
 export const waitForNextMatch = defineTool({
@@ -134,12 +134,7 @@ async function finalAnswer(call: Call, live: LiveLeague, own: string): Promise<a
   });
 }
 
-function timeoutAnswer(
-  live: LiveLeague,
-  again: answers.NextAction,
-  seconds: number,
-  isClosing: boolean,
-): answers.ToolAnswer {
+function timeoutAnswer(live: LiveLeague, again: answers.NextAction, seconds: number, isClosing: boolean) {
   const waits =
     live.league.status === "running"
       ? "This is normal: your next match begins when others are done with theirs."

@@ -1,0 +1,145 @@
+import { addedCounts, type Causes } from "../../../shared/causes.ts";
+import { recordBy } from "../../../shared/fields.ts";
+import { counters, figuresWithIntervals, type LeagueCounts, type LeagueFigures } from "../../../shared/leagues.ts";
+import type { Steps } from "../../../shared/steps.ts";
+import { inPiecesOnceFor } from "../../base/once-for.ts";
+import { type GameResult, type League, type Match, placeOf, type Side, worthTo } from "../../league/machine/league.ts";
+import { sideByLot } from "../../league/machine/random-moves.ts";
+import { noFigures } from "../../league/machine/side-figures.ts";
+import { addGame, apartIn, type FigureName, figureIn, noGames, partsOf, roundTo, type Sums } from "./league-sums.ts";
+
+/** An entrant's games, added up one after the other. */
+interface Total {
+  readonly sums: Sums;
+  /** Milliseconds of each move, a list for each game. */
+  readonly times: (readonly number[])[];
+  counts: LeagueCounts;
+  terminations: Causes;
+  causes: Causes;
+}
+const noTotal = (): Total => ({
+  sums: new Map(),
+  times: [],
+  counts: recordBy(counters, () => 0),
+  terminations: {},
+  causes: {},
+});
+
+/** By number. */
+type Totals = Map<number, Total>;
+
+/** Those of the rounds before this one, by their list, which is one as long as the round lasts. */
+const totalsBefore = inPiecesOnceFor(function* (past: League["past"], league: League): Steps<Totals> {
+  const totals: Totals = new Map();
+  for (const round of past) {
+    addMatches(totals, round.matches(), league);
+    yield;
+  }
+  return totals;
+});
+
+/** Everyone's figures over all games, by number. Yields in between, since a large league takes a while. */
+export function* figuresIn(league: League): Steps<(number: number) => LeagueFigures> {
+  const totals: Totals = new Map();
+  for (const [number, total] of yield* totalsBefore(league.past, league))
+    totals.set(number, { ...total, sums: new Map(total.sums), times: [...total.times] });
+  addMatches(totals, league.current, league);
+  return (number) => figuresView(totals.get(number) ?? noTotal());
+}
+
+function addMatches(totals: Totals, matches: readonly Match[], league: League): void {
+  for (const { a, b, games, result } of matches)
+    for (const [side, number] of [["a", a] as const, ["b", b] as const]) {
+      if (number === null) continue;
+      const total = totals.get(number) ?? noTotal();
+      totals.set(number, total);
+      const isForfeit = result?.termination === "forfeit" && (result.winner !== side || result.bothGone);
+      if (isForfeit) count(total, { forfeits: 1 });
+      // A match that one side did not come to counts as so many games, as its points do.
+      const { games_per_match } = league.settings;
+      const isLost = result?.termination === "forfeit" && games.length === 0 && b !== null;
+      if (isLost)
+        addGame(total.sums, [""], { score_percent: [games_per_match, result.winner === side ? games_per_match : 0] });
+      for (const game of games) {
+        if (!game.result) continue;
+        // A match that goes on counts in no other column of the table, nor does the decider of a level one.
+        const isScored = !game.armageddon && result !== null;
+        addResult(total, game.result, side, league.settings, ["", ...partsOf(league, game, side)], isScored);
+      }
+    }
+}
+
+function count(total: Total, added: Readonly<Partial<Record<keyof LeagueCounts, number | undefined>>>): void {
+  const { counts } = total;
+  total.counts = recordBy(counters, (name) => counts[name] + (added[name] ?? 0));
+}
+
+function addResult(
+  total: Total,
+  result: GameResult,
+  side: Side,
+  settings: League["settings"],
+  parts: readonly string[],
+  isScored: boolean,
+): void {
+  const place = placeOf(side);
+  const { times, causes, ...figures } = result.figures?.[place] ?? noFigures;
+  const [moves, illegal] = [result.moves[place], result.illegal[place]];
+  // A move by chance is none of its own.
+  const own = moves - figures.fallbacks;
+  const attempts = own + illegal + figures.unusable;
+  const { tokens, cost } = figures;
+  addGame(total.sums, parts, {
+    score_percent: isScored ? [1, worthTo(side, result)] : null,
+    illegal_per_1000: [attempts, illegal],
+    errors_per_1000: [attempts, figures.unusable],
+  });
+  addGame(total.sums, [""], {
+    illegal_per_1000_played: [own + illegal, illegal],
+    mean_move_ms: [moves, result.ms[place]],
+    input_tokens_per_move: tokens && [moves, tokens.input],
+    output_tokens_per_move: tokens && [moves, tokens.output],
+    reasoning_tokens_per_move: tokens && [moves, tokens.reasoning],
+    cost_per_game: cost === null ? null : [1, cost],
+    cost_per_move: cost === null ? null : [moves, cost],
+  });
+  total.times.push(times);
+  total.terminations = addedCounts(total.terminations, { [result.termination]: 1 });
+  total.causes = addedCounts(total.causes, causes);
+  count(total, { ...figures, games_by_lot: Number(sideByLot(settings, result, place)) });
+}
+
+function figuresView({ sums, times, counts, terminations, causes }: Total): LeagueFigures {
+  const value = (name: FigureName) => figureIn(sums, name).value;
+  const { x: attempts } = sums.get("illegal_per_1000") ?? noGames;
+  const costs = sums.get("illegal_per_1000_played") ?? noGames;
+  const sorted = Float64Array.from(times.flat()).sort();
+  const tokens = recordBy(["input", "output", "reasoning"], (kind) => value(`${kind}_tokens_per_move`) ?? 0);
+  return {
+    score_percent: value("score_percent"),
+    terminations,
+    attempts,
+    own_moves: costs.x - costs.y,
+    ...recordBy(["illegal_per_1000", "illegal_per_1000_played", "errors_per_1000"], value),
+    causes,
+    causes_per_1000: recordBy(Object.keys(causes), (cause) => roundTo((1_000 * (causes[cause] ?? 0)) / attempts, 1)),
+    ...counts,
+    mean_move_ms: value("mean_move_ms"),
+    median_move_ms: quantile(sorted, 0.5),
+    p95_move_ms: quantile(sorted, 0.95),
+    tokens_per_move: value("input_tokens_per_move") === null ? null : tokens,
+    ...recordBy(["cost_per_game", "cost_per_move"], value),
+    intervals: recordBy(figuresWithIntervals, (name) => figureIn(sums, name).ends),
+    apart: apartIn(sums),
+  };
+}
+
+/** The numbers of games by the kind of their end. Each game counts in the rows of both of its players. */
+export function endingsIn(rows: readonly Pick<LeagueFigures, "terminations">[]): Readonly<Record<string, number>> {
+  const twice = rows.reduce<Readonly<Record<string, number>>>((sum, row) => addedCounts(sum, row.terminations), {});
+  return Object.fromEntries(Object.entries(twice).map(([how, count]) => [how, Math.round(count / 2)]));
+}
+
+/** The smallest of the sorted values that at least this share of them do not exceed (nearest rank); null of none. */
+const quantile = (values: Float64Array, share: number): number | null =>
+  values[Math.max(0, Math.ceil(share * values.length) - 1)] ?? null;
