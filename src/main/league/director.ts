@@ -10,14 +10,13 @@ import type { GivenUp } from "../games/machine/ruling.ts";
 import { createQueue } from "../live/transactions.ts";
 import { pauseFor } from "../players/pause.ts";
 import type { Duties } from "../store/duties.ts";
-import { createGameWatch } from "./game-watch.ts";
+import { createGameWatch, type Scorer } from "./game-watch.ts";
+import { createLeagueRetry, transientErrors } from "./jobs.ts";
 import { type LeagueGames, reissueSeats } from "./league-games.ts";
 import type { LeaguePage, Leagues } from "./leagues.ts";
 import * as machine from "./machine/league.ts";
-import { createLeagueRetry, transientErrors } from "./retry.ts";
 import { brokenOff, ruledFrom, rulingOnGivenUp, unreadableResult } from "./rulings.ts";
 import { createRunAttempts } from "./run-attempts.ts";
-import type { Scorer } from "./scores.ts";
 
 /** Leagues that are read at a time when a host takes them over. */
 const PAGE = 100;

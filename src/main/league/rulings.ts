@@ -7,7 +7,7 @@ import * as games from "../games/machine/game-state.ts";
 import { CUT_SHORT } from "../games/machine/rights.ts";
 import type { GivenUp, MissedMove, Ruling } from "../games/machine/ruling.ts";
 import { repetitionKey } from "../games/snapshot.ts";
-import { isDeterministic } from "../players/deterministic.ts";
+import { isDeterministic } from "../players/drivers.ts";
 import { effortOf } from "../players/effort.ts";
 import { scoresLookedAt } from "./machine/adjudication.ts";
 import * as machine from "./machine/league.ts";

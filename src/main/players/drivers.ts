@@ -1,8 +1,9 @@
 import { definitionOf } from "../../games/register.ts";
+import type { PlayerSettings } from "../../shared/player-settings.ts";
 import { accept, invalid } from "../../shared/result.ts";
 import { keyedRandom } from "../base/keyed-random.ts";
 import { type Driver, type Drivers, type Offer, USUAL_LEVEL } from "./driver.ts";
-import { erring } from "./stockfish/levels.ts";
+import { drawsNothing, erring, levels } from "./stockfish/levels.ts";
 import type { ChessEngine } from "./stockfish/pool.ts";
 
 /** The computer allows takebacks, and agrees to a draw that either side could claim. */
@@ -62,3 +63,20 @@ export const strategyDriver = (otherwise: string, random: () => number): Driver 
     return accept({ text: strategy.choose({ view, seat, legalMoves, level, random: chance }) });
   },
 });
+
+/**
+ * Whether a player is known to make no random choices, so that two such players may repeat a game from one start: a
+ * strategy that says so, a level of the computer, an engine of the person's. For agents, people, models and servers
+ * nobody knows, so it is false.
+ */
+export function isDeterministic(game: string, kind: string, settings: PlayerSettings): boolean {
+  const { strategies, engine } = definitionOf(game);
+  const ofStrategy = (name: string) => strategies[name]?.deterministic === true;
+  if (kind === "strategy") return settings.strategy !== undefined && ofStrategy(settings.strategy);
+  if (kind !== "computer") return false;
+  if (settings.engine !== undefined) return true;
+  if (settings.errors !== undefined) return false;
+  if (!engine) return ofStrategy("levels");
+  const level = levels[(settings.level ?? USUAL_LEVEL) - 1];
+  return level !== undefined && drawsNothing(level);
+}

@@ -1,8 +1,7 @@
 import { spareTime } from "../base/spare-time.ts";
 import { type GameState, seatedAt, toMove } from "../games/machine/game-state.ts";
 import type { MoveSource } from "../games/play-ahead.ts";
-import type { Drivers } from "./driver.ts";
-import { moveContextOf } from "./move-context.ts";
+import { type Drivers, moveContextOf } from "./driver.ts";
 import { paceOf } from "./pause.ts";
 
 export interface UnattendedPlayOptions {

@@ -4,7 +4,7 @@ import { recordBy } from "../../shared/fields.ts";
 import type { PlayQuality } from "../../shared/leagues.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { fromMatches, type League, seatIndexOf } from "../league/machine/league.ts";
-import { repeatedGames } from "../league/machine/repeats.ts";
+import { repeatedGames } from "../league/machine/rated-games.ts";
 import { addGame, apartIn, figureIn, partsOf, type Sums, USUAL } from "./league-sums.ts";
 
 type SideFound = GameReviewed["seats"][string];

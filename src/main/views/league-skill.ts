@@ -3,8 +3,7 @@ import type { LeagueRating, LeagueSkill } from "../../shared/leagues.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { inPiecesOnceFor } from "../base/once-for.ts";
 import { type Entrant, fromMatches, type League, playersOf } from "../league/machine/league.ts";
-import { isByFailure, isTelling } from "../league/machine/random-moves.ts";
-import { repeatedGames } from "../league/machine/repeats.ts";
+import { isByFailure, isTelling, repeatedGames } from "../league/machine/rated-games.ts";
 import { ratingsBy } from "../league/ratings/rating-list.ts";
 import { ratingView } from "./rating-view.ts";
 

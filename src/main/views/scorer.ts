@@ -1,5 +1,5 @@
 import { accept } from "../../shared/result.ts";
-import type { Scorer } from "../league/scores.ts";
+import type { Scorer } from "../league/game-watch.ts";
 import { byNodes } from "../players/stockfish/analyst.ts";
 import { type AnalysisParts, analysisAt } from "./analysis.ts";
 

@@ -16,9 +16,8 @@ import { type ModelRequest, modelOf } from "../../league/entrants.ts";
 import { askModel, requestOf } from "../../players/model/ask.ts";
 import { defaultModelTimeouts } from "../../players/model/ask-for-move.ts";
 import { createLeagueLink, type LeagueAddress } from "./league-link.ts";
-import { modelMover } from "./model-mover.ts";
+import { MIXED, modelMover, strategyMover } from "./movers.ts";
 import { createPlayerServer } from "./player-server.ts";
-import { MIXED, strategyMover } from "./strategy-mover.ts";
 
 /**
  * Everything that can choose a player's moves: the strategies of all games, and language models. Whether a league's
