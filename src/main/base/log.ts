@@ -76,10 +76,7 @@ export function readLogFormat(
   return flag === undefined ? (formatNamed(env["LOG_FORMAT"]?.toLowerCase()) ?? "text") : (formatNamed(flag) ?? null);
 }
 
-/**
- * Redirects the console, which libraries write to, into the log: standard output may carry data, and libraries may
- * quote anybody's text.
- */
+/** Redirects the console into the log: libraries write to it what anybody said, and standard output may carry data. */
 export function consoleToLog(log: Log): void {
   for (const name of ["error", "warn", "info", "log", "debug"] as const) {
     const level = name === "error" || name === "warn" ? name : "debug";

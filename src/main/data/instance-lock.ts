@@ -97,10 +97,7 @@ export type Claim =
   | { readonly kind: "running"; readonly discovery: Discovery }
   | { readonly kind: "failed"; readonly message: string };
 
-/**
- * Claims the folder, or finds the host that has it. Where that is just starting, waits for it to open its doors; where
- * it is just ending, waits to take over.
- */
+/** Claims the folder, or finds the host that has it; waits for one that is just starting or ending. */
 export async function claimDataDir(dataDir: string, milliseconds = 10_000): Promise<Claim> {
   const deadline = Date.now() + milliseconds;
   for (;;) {

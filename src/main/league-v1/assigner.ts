@@ -31,10 +31,7 @@ interface Progress {
 /** The worth of a game in that number: more moves than it can have. */
 const GAME = 1_000_000;
 
-/**
- * Hands matches to the referees elsewhere that the league chose, checks whether they are still there, and takes back
- * the matches of those that are not.
- */
+/** Hands matches to the referees elsewhere that the league chose, and takes them back from those that are gone. */
 export function createAssigner({ league: services, endpoints, tokens, log, now }: MessengerOptions & RegistrarOptions) {
   const { leagues, directs } = services;
   const closing = new AbortController();

@@ -36,10 +36,7 @@ export interface Offer {
   readonly claimable: boolean;
 }
 
-/**
- * A player that moves by itself: an engine, a strategy, a model. The supervisor calls it and plays its move, so it
- * needs no access to games.
- */
+/** A player that moves by itself: an engine, a strategy, a model. The supervisor plays what it chooses. */
 export interface Driver {
   /**
    * Chooses a move; one that the rules refuse is counted, and requested again. Refuses with `ENGINE_FAILED` what may

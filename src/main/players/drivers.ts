@@ -47,10 +47,7 @@ const stockfishDriver = (engine: ChessEngine): Driver => ({
   },
 });
 
-/**
- * Plays by the strategy that the seat names, else by one that every game has. Refuses with `INVALID_ARGUMENT` a
- * strategy that the game does not have.
- */
+/** Plays by the seat's strategy, else by one of every game. Refuses with `INVALID_ARGUMENT` an unknown one. */
 export const strategyDriver = (otherwise: string, random: () => number): Driver => ({
   atOnce: true,
   chooseMove: async ({ kind, view, seat, legalMoves, history, settings }) => {

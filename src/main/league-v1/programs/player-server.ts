@@ -9,10 +9,7 @@ import * as protocol from "../protocol.ts";
 import { matchOf } from "../tokens.ts";
 import { createProgramServer } from "./program-server.ts";
 
-/**
- * Finds a move, and makes remarks about it for the record. Refuses with `INVALID_ARGUMENT` what it cannot play, and with
- * `GAME_OVER` when it was cancelled.
- */
+/** Finds a move, with remarks. Refuses with `INVALID_ARGUMENT` what it cannot play, `GAME_OVER` once cancelled. */
 export type Mover = (
   request: z.infer<typeof protocol.moveRequest>,
   signal: AbortSignal,

@@ -48,10 +48,7 @@ export function refusedPosition(line: string): string | null {
   return /^info string CRITICAL ERROR:.*?Reason: (?:Unsupported position\. )?(.*)$/.exec(line)?.[1] ?? null;
 }
 
-/**
- * Reads the lines of one search, skipping those that are no UCI. Refuses with `ENGINE_FAILED` when there is no best
- * move, or one that is not legal.
- */
+/** Reads the lines of a search that are UCI. Refuses with `ENGINE_FAILED` one without a best move that is legal. */
 export function readSearch(lines: readonly string[], legalMoves: readonly string[]): Result<Search> {
   const best = bestMoveIn(lines);
   let mating: string | null = null;

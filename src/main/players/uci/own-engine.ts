@@ -31,10 +31,7 @@ export async function startOwnEngine(own: AddedEngine, log: Log, signal: AbortSi
 
 const calledOff = refuse("HOST_CLOSING", "The engine was called off while it was starting");
 
-/**
- * Tells an engine its options. Returns the name that it gives itself, empty for none, and its options as they are set,
- * by {@link optionKey}.
- */
+/** Tells an engine its options. Returns its name, empty for none, and its options as set, by {@link optionKey}. */
 async function greet(engine: Engine, own: AddedEngine) {
   const greeting = await engine.ask(["uci"], (line) => line === "uciok", own.start_ms ?? START_MS);
   if (!greeting.ok) return refuse("ENGINE_FAILED", `${own.path} does not answer as a UCI engine does`);
@@ -53,10 +50,7 @@ async function greet(engine: Engine, own: AddedEngine) {
   return ready.ok ? accept({ title: titleIn(greeting.value), options }) : ready;
 }
 
-/**
- * Sends commands and waits until the engine has carried them out. Refuses with `ENGINE_FAILED` where that takes longer
- * than its start may.
- */
+/** Sends commands and waits until they are carried out. Refuses with `ENGINE_FAILED` after the time of a start. */
 export const waitUntilReady = (engine: Engine, { start_ms = START_MS }: AddedEngine, commands: readonly string[]) =>
   engine.ask([...commands, "isready"], (line) => line === "readyok", start_ms);
 
@@ -106,10 +100,7 @@ export const optionsIn = (greeting: readonly string[]): Map<string, EngineOption
     }),
   );
 
-/**
- * The command that gives an option a value, or presses a button, which takes none. Refuses with `INVALID_ARGUMENT` a
- * value that the option does not take.
- */
+/** The command that sets an option or presses a button. Refuses with `INVALID_ARGUMENT` a value not taken. */
 export function setOption({ name, type, min, max, choices }: EngineOption, text: string): Result<string> {
   const word = text.trim().toLowerCase();
   const command = `setoption name ${name}`;

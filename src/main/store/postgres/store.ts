@@ -149,10 +149,7 @@ function postgresDatabase(askNumbered: Ask): Database {
   };
 }
 
-/**
- * Milliseconds between two looks for other hosts' changes, where everything is to be heard of; every second one is for
- * notifications that were lost.
- */
+/** Milliseconds between two looks for all changes, where all are to be heard of; every other one for lost news. */
 const LOOK_MS = 1_000;
 
 /**
