@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { play } from "../../src/main/games/machine/play.ts";
 import { areThoughtsShown, evaluationIn } from "../../src/main/games/machine/rights.ts";
-import { noEffort } from "../../src/main/players/effort.ts";
+import { noEffort } from "../../src/main/players/driver.ts";
 import { linesOf } from "../../src/main/views/game-lines.ts";
 import { gamePgn, gamePgnForAgents } from "../../src/main/views/game-pgn.ts";
 import { replaySeed } from "../../src/main/views/game-replay.ts";

@@ -3,11 +3,7 @@ import type { Log, LogSubject } from "../base/log.ts";
 import { pauseFor } from "../players/pause.ts";
 import type { Leagues } from "./leagues.ts";
 
-/**
- * Work in the background.
- * @param failure the words for a failure in the log
- * @param signal ends the attempts
- */
+/** Work in the background until the signal; `failure` is how the log names one that fails. */
 export function createJobs(failure: string, signal: AbortSignal, log: Log) {
   const underWay = new Set<Promise<unknown>>();
   const repeating = new Set<string | symbol>();

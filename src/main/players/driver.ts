@@ -1,8 +1,10 @@
 import { definitionOf } from "../../games/register.ts";
+import { addedCounts, type Causes, type FailureCause } from "../../shared/causes.ts";
 import type { Effort } from "../../shared/events.ts";
 import { type Result, refuse } from "../../shared/result.ts";
 import type { GameKind, Seat } from "../../shared/terms.ts";
 import type { Thoughts } from "../../shared/thoughts.ts";
+import { addedUsage } from "../../shared/usage.ts";
 import { type LiveGame, seenMoves } from "../games/live-game.ts";
 import { timeLeft, timesLeft } from "../games/machine/clock.ts";
 import { type GameState, indexOf, type SeatState, seatedAt } from "../games/machine/game-state.ts";
@@ -111,5 +113,47 @@ export function timesOf(state: GameState, seat: Seat, now: number) {
     timeMs: limits.length > 0 ? Math.min(...limits) : null,
     /** The time left on the clocks of both seats, the increment, and whether the seat's clock runs yet. */
     clock: clock && { left: timesLeft(clock, now), incrementMs: clock.incrementMs, runs },
+  };
+}
+
+export const noEffort: Effort = {
+  retries: 0,
+  unusable: 0,
+  fallback: null,
+  failures: [],
+  tokens: null,
+  cost: null,
+};
+
+/** A try without a usable move: its cause, and the reason in words. */
+export interface FailedTry {
+  readonly cause: FailureCause;
+  readonly reason: string;
+}
+
+/** The cost of a move whose tries failed; each failure but the last led to a retry, unless another number is given. */
+export const effortOf = (failures: readonly FailedTry[], retries = Math.max(0, failures.length - 1)): Effort => ({
+  ...noEffort,
+  retries,
+  unusable: failures.length,
+  failures: failures.map(({ reason }) => reason),
+  causes: failures.reduce<Causes>((sum, { cause }) => addedCounts(sum, { [cause]: 1 }), {}),
+});
+
+/** Most failures that are recorded of one move. */
+const MOST_FAILURES = 6;
+
+/** Adds up the cost of two tries for one move; undefined where neither cost anything. */
+export function together(one: Effort | undefined, other: Effort | undefined): Effort | undefined {
+  if (!one || !other) return one ?? other;
+  return {
+    ...one,
+    ...other,
+    retries: one.retries + other.retries,
+    unusable: one.unusable + other.unusable,
+    fallback: other.fallback ?? one.fallback,
+    failures: [...one.failures, ...other.failures].slice(0, MOST_FAILURES),
+    ...(one.causes || other.causes ? { causes: addedCounts(one.causes, other.causes) } : {}),
+    ...addedUsage(one, other),
   };
 }

@@ -1,9 +1,9 @@
 import type { Ask, GameStatus, Row } from "./columns.ts";
-import type { Database } from "./database.ts";
 import { createHistory } from "./history.ts";
 import { createIndexedPaths } from "./indexed-paths.ts";
 import {
   createLogRows,
+  type Database,
   readCounts,
   readGame,
   readGameEntry,

@@ -38,10 +38,7 @@ const PAUSE_MS = 250;
 /** Publishes all changes in the order of the log, whichever host made them. */
 export type Publisher = ReturnType<typeof createPublisher>;
 
-/**
- * @param readEntries reads the part of the log after an entry that this host is to hear of
- * @param end the last entry that need not be published
- */
+/** `readEntries` reads what this host is to hear of after an entry; what came up to `end` is not published. */
 export function createPublisher(
   readEntries: (after: number, limit: number) => ReturnType<ReturnType<typeof createHeardEntries>>,
   subscribers: { tell: Listener },

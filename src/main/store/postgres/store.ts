@@ -1,9 +1,8 @@
 import type { DatabaseAddress } from "../address.ts";
 import type { Ask } from "../columns.ts";
 import { type Commit, elsewhere, storageFailed, writeCommit } from "../commit.ts";
-import type { Database } from "../database.ts";
 import { createReader, taskCanceller } from "../reader.ts";
-import { readLeague, readParts } from "../rows.ts";
+import { type Database, readLeague, readParts } from "../rows.ts";
 import { createSubscribers, type Store } from "../store.ts";
 import { connectAlone, openLine, openReaders } from "./connections.ts";
 import { isGone, orUnavailable, refusalFor } from "./failure.ts";
