@@ -19,7 +19,6 @@ import { replayReport } from "./replay-report.ts";
 import { protocolLeagueState, protocolPlayerState } from "./states.ts";
 import type { ServerTokens } from "./tokens.ts";
 
-/** Handles the messages of servers to a league. */
 export type Registrar = ReturnType<typeof createRegistrar>;
 
 export interface RegistrarOptions {

@@ -64,8 +64,7 @@ export type Breaker = ReturnType<typeof createBreaker>;
 
 /**
  * A circuit breaker (Nygard, “Release It!”): closed it lets everything through; after so many failures in a row it
- * opens and lets nothing through; after a rest it lets one question through, whose answer closes it and whose failure
- * opens it again.
+ * opens and lets nothing through; after a rest one question goes through, which closes it or opens it again.
  */
 export function createBreaker({ failures, restMs }: Readonly<typeof usualBreaker>, now: () => number) {
   let inARow = 0;

@@ -25,8 +25,7 @@ const WHAT_IS_DECIDED = "what is decided on it could not be seen to";
 /**
  * Runs the leagues: creates their games, takes their results, and watches their time limits. One of several hosts does
  * so, and another one takes over when it dies. Then, as at the start, it resumes the unfinished leagues: creates games
- * that were ordered and not created, takes results that were not taken, and ends games that their league no longer
- * needs.
+ * that were ordered and not created, takes results that were not taken, and ends games that no league needs.
  */
 export type Director = ReturnType<typeof createDirector>;
 

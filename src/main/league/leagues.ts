@@ -29,7 +29,6 @@ export interface LeaguePage {
   readonly next: Page["after"];
 }
 
-/** The leagues of a host: commands, reads and waits. */
 export type Leagues = ReturnType<typeof createLeagues>;
 
 /** Most leagues that may be unfinished at once. */

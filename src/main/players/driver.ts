@@ -42,8 +42,7 @@ export interface Offer {
 export interface Driver {
   /**
    * Chooses a move; one that the rules refuse is counted, and requested again. Refuses with `ENGINE_FAILED` what may
-   * succeed another time, with `INVALID_ARGUMENT` a position that it never plays, and with `GAME_OVER` when it was
-   * cancelled.
+   * succeed later, with `INVALID_ARGUMENT` a position that it never plays, with `GAME_OVER` once cancelled.
    */
   chooseMove(thought: MoveContext): Promise<Result<Choice>>;
   /** Whether it answers without waiting for anybody, so that it can be asked for many moves in a row. */

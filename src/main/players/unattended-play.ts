@@ -16,8 +16,7 @@ export type UnattendedPlay = ReturnType<typeof createUnattendedPlay>;
 
 /**
  * Games in which all drivers answer at once. Their moves follow from the position, and nobody waits until each is
- * stored, so they share a commit. If the host dies in between, nobody was told of them, and the next host plays them
- * again.
+ * stored, so they share a commit. If the host dies in between, the next one plays them again: nobody was told.
  */
 export function createUnattendedPlay({ drivers, replyMs = () => 0, now = Date.now }: UnattendedPlayOptions) {
   const { hasTime, turn } = spareTime;

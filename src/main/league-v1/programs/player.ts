@@ -109,9 +109,8 @@ export async function openPlayer(options: {
     /** Resolves when its league is over. */
     over: over.promise,
     /**
-     * Takes part in a league, or comes back, and returns its token. Refuses with `LEAGUE_CLOSED` where the league
-     * refuses, with `HOST_CLOSING` where it cannot be reached for now, and with `INVALID_ARGUMENT` where another try
-     * cannot help.
+     * Takes part in a league, or comes back, and returns its token. Refuses with `LEAGUE_CLOSED` where the league does,
+     * with `HOST_CLOSING` where it cannot be reached for now, with `INVALID_ARGUMENT` where no try can help.
      */
     register: async (place: LeagueAddress, leagueId: string, papers: ReturnType<PlayerRegistrations["of"]>) => {
       sender = `player:${papers.playerId}`;

@@ -58,10 +58,7 @@ export function createPublisher(
     last = result.catch(() => {});
     return result;
   };
-  /**
-   * @param before the first entry that is not to be published
-   * @param inTurn runs the publishing of a page when nothing else is being published
-   */
+  /** Publishes what others stored before an entry, by pages; `inTurn` runs one while nothing else is published. */
   const others = async (before: number, inTurn: (tell: () => Promise<void>) => Promise<void>) => {
     for (;;) {
       const reading = readEntries(position, PAGE);
