@@ -4,10 +4,9 @@ import { describeIssues } from "../../../shared/issues.ts";
 import { accept, invalid, mapResult, type Result } from "../../../shared/result.ts";
 import { isSameSecret } from "../../base/derived-secrets.ts";
 import type { Log } from "../../base/log.ts";
-import type { MessageTool } from "../message-server.ts";
+import { createProgramServer, type MessageTool } from "../message-server.ts";
 import * as protocol from "../protocol.ts";
 import { matchOf } from "../tokens.ts";
-import { createProgramServer } from "./program-server.ts";
 
 /** Finds a move, with remarks. Refuses with `INVALID_ARGUMENT` what it cannot play, `GAME_OVER` once cancelled. */
 export type Mover = (

@@ -52,7 +52,7 @@ async function greet(engine: Engine, own: AddedEngine) {
 }
 
 /** Sends commands and waits until they are carried out. Refuses with `ENGINE_FAILED` after the time of a start. */
-export const waitUntilReady = (engine: Engine, { start_ms = START_MS }: AddedEngine, commands: readonly string[]) =>
+const waitUntilReady = (engine: Engine, { start_ms = START_MS }: AddedEngine, commands: readonly string[]) =>
   engine.ask([...commands, "isready"], (line) => line === "readyok", start_ms);
 
 /** The engine's name in its greeting; empty for none. */
