@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { silentLog } from "../src/main/base/log.ts";
+import { strategyMover } from "../src/main/league-v1/programs/movers.ts";
 import { createPlayerServer } from "../src/main/league-v1/programs/player-server.ts";
-import { strategyMover } from "../src/main/league-v1/programs/strategy-mover.ts";
 import type { LeagueReport } from "../src/shared/leagues.ts";
 import {
   callModern,

@@ -1,4 +1,4 @@
-import { isByFailure } from "../../src/main/league/machine/random-moves.ts";
+import { isByFailure } from "../../src/main/league/machine/rated-games.ts";
 import { noFigures } from "../../src/main/league/machine/side-figures.ts";
 import type { Rating } from "../../src/main/league/ratings/bradley-terry.ts";
 import { ratingsBy } from "../../src/main/league/ratings/rating-list.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
-import { modelMover } from "../../src/main/league-v1/programs/model-mover.ts";
+import { modelMover } from "../../src/main/league-v1/programs/movers.ts";
 import { openPlayer } from "../../src/main/league-v1/programs/player.ts";
 import { moveRequest } from "../../src/main/league-v1/protocol.ts";
 import { askModel } from "../../src/main/players/model/ask.ts";

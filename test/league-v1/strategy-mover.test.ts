@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { definitionOf } from "../../src/games/register.ts";
-import { strategyMover } from "../../src/main/league-v1/programs/strategy-mover.ts";
+import { strategyMover } from "../../src/main/league-v1/programs/movers.ts";
 import { moveRequest } from "../../src/main/league-v1/protocol.ts";
 import { sure } from "../live-games/support.ts";
 

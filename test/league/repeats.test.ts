@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createRatingList } from "../../src/main/league/ratings/rating-list.ts";
-import { isDeterministic } from "../../src/main/players/deterministic.ts";
 import type { Driver } from "../../src/main/players/driver.ts";
+import { isDeterministic } from "../../src/main/players/drivers.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { leagueHtml } from "../../src/main/views/export/league-html.ts";
 import { plannedLeague } from "../../src/main/views/league/league-plan.ts";

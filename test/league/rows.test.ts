@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { Driver } from "../../src/main/players/driver.ts";
-import { noEffort } from "../../src/main/players/effort.ts";
+import { type Driver, noEffort } from "../../src/main/players/driver.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { gamePgn } from "../../src/main/views/export/game-pgn.ts";
 import { csvOf, gameRows, jsonOf, moveRows } from "../../src/main/views/export/league-rows.ts";

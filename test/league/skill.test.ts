@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { recovered } from "../../bench/sections/skill.ts";
-import type { Driver } from "../../src/main/players/driver.ts";
-import { noEffort } from "../../src/main/players/effort.ts";
+import { type Driver, noEffort } from "../../src/main/players/driver.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { leagueCsv } from "../../src/main/views/export/league-csv.ts";
 import { gameRows } from "../../src/main/views/export/league-rows.ts";

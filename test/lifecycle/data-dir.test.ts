@@ -7,9 +7,14 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, test } from "vitest";
 import { createLog } from "../../src/main/base/log.ts";
-import { announceHost } from "../../src/main/data/announce-host.ts";
 import { openDataDir, writeFileWhole } from "../../src/main/data/data-dir.ts";
-import { findRunningHost, readDiscovery, removeDiscovery, writeDiscovery } from "../../src/main/data/discovery.ts";
+import {
+  announceHost,
+  findRunningHost,
+  readDiscovery,
+  removeDiscovery,
+  writeDiscovery,
+} from "../../src/main/data/discovery.ts";
 import { markOf, openSecrets } from "../../src/main/data/secrets.ts";
 
 const undo: (() => unknown)[] = [];

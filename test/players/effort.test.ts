@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noEffort, together } from "../../src/main/players/effort.ts";
+import { noEffort, together } from "../../src/main/players/driver.ts";
 
 const tokens = (input: number, output: number, reasoning: number) => ({ input, output, reasoning });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { play } from "../../src/main/games/machine/play.ts";
 import { areThoughtsShown, evaluationIn } from "../../src/main/games/machine/rights.ts";
-import { noEffort } from "../../src/main/players/effort.ts";
+import { noEffort } from "../../src/main/players/driver.ts";
 import { gamePgn, gamePgnForAgents, linesOf } from "../../src/main/views/export/game-pgn.ts";
 import { replaySeed } from "../../src/main/views/export/replay-page.ts";
 import { detailOf, publicEvent, publicGame } from "../../src/main/views/game/game-view.ts";

@@ -1,10 +1,7 @@
 /** Longest delay that a timer takes: what is later is looked at again after it. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/**
- * One timer for each id, which calls when a moment has come.
- * @param now milliseconds since the moment from which `at` counts
- */
+/** One timer for each id, which calls at a moment, in milliseconds from the same one as `now`. */
 export function createAlarms(now: () => number) {
   const timers = new Map<string, NodeJS.Timeout>();
   const clear = (id: string): void => {

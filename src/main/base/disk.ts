@@ -1,5 +1,6 @@
-import { accessSync, closeSync, constants, openSync } from "node:fs";
+import { accessSync, closeSync, constants, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { attempt } from "../../shared/result.ts";
 
 /** The code of an error of SQLite (sqlite.org/rescode), and its primary one; 0 for anything else. */
 export const extendedCodeOf = (error: unknown): number =>
@@ -30,3 +31,12 @@ export const isOnReadOnlyDisk = (path: string): boolean =>
 export const outOfDescriptors = (path: string): boolean =>
   // The folder and not the file: closing that would drop the locks that this process holds on it.
   ["EMFILE", "ENFILE"].includes(String(failureOf(() => closeSync(openSync(dirname(path), "r")))));
+
+/**
+ * Tells a file from another one in its place; null where none can be seen there: one that is gone, or unreachable behind
+ * a closed folder or a dead disk, cannot be relied on either way.
+ */
+export function fileIdentity(path: string): string | null {
+  const file = attempt(() => statSync(path, { bigint: true }), null);
+  return file && `${file.dev} ${file.ino}`;
+}

@@ -1,7 +1,4 @@
-/**
- * A value that is created on first use, and then kept.
- * @param make creates the value, which takes too long to hold up callers that do not need it
- */
+/** A value that is created on first use, and kept: making it would hold up those who do not need it. */
 export function createLazy<T extends { close?(): Promise<void> | void }>(make: () => Promise<T>) {
   let promise: Promise<T> | null = null;
   let isClosed = false;

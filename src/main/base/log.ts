@@ -32,7 +32,7 @@ export function createLog(
   write: (line: string) => void = (line) => process.stderr.write(line),
 ): Log {
   const most = logLevels.indexOf(level);
-  const lineOf = format === "json" ? jsonLine : textLine;
+  const lineOf: typeof jsonLine = format === "json" ? jsonLine : (time, name, message) => `${time} ${name} ${message}`;
   const at = (name: LogLevel) => {
     const on = logLevels.indexOf(name) <= most;
     return (message: string, about: LogSubject = {}) => {
@@ -41,8 +41,6 @@ export function createLog(
   };
   return { error: at("error"), warn: at("warn"), info: at("info"), debug: at("debug") };
 }
-
-const textLine = (time: string, level: LogLevel, message: string): string => `${time} ${level} ${message}`;
 
 function jsonLine(
   time: string,
@@ -76,10 +74,7 @@ export function readLogFormat(
   return flag === undefined ? (formatNamed(env["LOG_FORMAT"]?.toLowerCase()) ?? "text") : (formatNamed(flag) ?? null);
 }
 
-/**
- * Redirects the console, which libraries write to, into the log: standard output may carry data, and libraries may
- * quote anybody's text.
- */
+/** Redirects the console into the log: libraries write to it what anybody said, and standard output may carry data. */
 export function consoleToLog(log: Log): void {
   for (const name of ["error", "warn", "info", "log", "debug"] as const) {
     const level = name === "error" || name === "warn" ? name : "debug";

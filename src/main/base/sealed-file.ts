@@ -5,19 +5,13 @@ import { accept, invalid, messageOf, type Result } from "../../shared/result.ts"
 /** Most bytes of a text that is unpacked. */
 const LONGEST = 0x1fffffe8;
 
-/**
- * A text as a gzip file of two members: the text, and a last line with the SHA-256 of the first member. Every reader of
- * gzip reads both as one text.
- */
+/** A text as a gzip file of two members, read as one text: the text, and a line with the first one's SHA-256. */
 export function seal(text: string): Uint8Array {
   const body = gzipSync(text, { level: 9 });
   return Buffer.concat([body, sealOf(body)]);
 }
 
-/**
- * The text of such a file without its last line, and whether not a byte of the file was changed. Refuses with
- * `INVALID_ARGUMENT` what cannot be unpacked.
- */
+/** The text of such a file, and whether no byte was changed. Refuses with `INVALID_ARGUMENT` what is not packed. */
 export function unseal(file: Uint8Array): Result<{ readonly text: string; readonly isWhole: boolean }> {
   try {
     const text = gunzipSync(file, { maxOutputLength: LONGEST }).toString("utf8");

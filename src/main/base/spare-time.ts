@@ -71,10 +71,7 @@ export function createSpareTime(now: () => number = () => performance.now()) {
   };
 
   return {
-    /**
-     * Whether anything is left of the slice of this pass of the event loop.
-     * @param isBegun whether it is for the rest of something, which may take half a slice more
-     */
+    /** Whether anything is left of this pass's slice; for the rest of what is begun, half a slice more. */
     hasTime,
     /** Notes that somebody waits for an answer, until what is given back is called. */
     noteRequest: (): (() => void) => {

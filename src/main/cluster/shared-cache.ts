@@ -15,10 +15,7 @@ export type SharedCache<Value extends VersionedValue, Own extends Entry> = Retur
   typeof createSharedCache<Value, unknown, Own>
 >;
 
-/**
- * Games or leagues in memory that other hosts may change.
- * @param hearing where play at other hosts is heard of only as far as it is asked for; null where all is heard of
- */
+/** Games or leagues in memory that other hosts may change. `hearing` chooses those heard of; null for all. */
 export function createSharedCache<Value extends VersionedValue, Step, Own extends Entry>(
   options: LiveOptions<Value, Step, Own>,
   hearing: Hearing | null,

@@ -40,10 +40,7 @@ export const sharingIn = (cluster: Cluster): Sharing => ({
   },
 });
 
-/**
- * Joins the hosts of a database. Throws where they hold seats by another secret: each would treat the other's as nobody's.
- * @param mark tells the secret of this host from others
- */
+/** Joins the hosts of a database. Throws where they hold seats by another secret than that of this mark. */
 export async function joinCluster(cluster: Cluster, mark: string, database: DatabaseAddress | null) {
   if (!(await cluster.seatsAreOf(mark)))
     throw new Error(

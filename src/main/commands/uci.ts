@@ -17,10 +17,10 @@ import { endpointDriver } from "../league-v1/driver.ts";
 import { createEndpoints } from "../league-v1/endpoints.ts";
 import { createServerTokens } from "../league-v1/tokens.ts";
 import type { MoveContext } from "../players/driver.ts";
+import { moveContextOf } from "../players/driver.ts";
 import { playerDrivers } from "../players/drivers.ts";
 import { askModel } from "../players/model/ask.ts";
 import { modelDriver } from "../players/model/driver.ts";
-import { moveContextOf } from "../players/move-context.ts";
 import { levels } from "../players/stockfish/levels.ts";
 import { createEnginePool } from "../players/stockfish/pool.ts";
 

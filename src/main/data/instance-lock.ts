@@ -3,8 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Discovery } from "../../shared/instance.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import { isBusy, isDamaged, isOnReadOnlyDisk, outOfDescriptors } from "../base/disk.ts";
-import { fileIdentity } from "../base/file-identity.ts";
+import { fileIdentity, isBusy, isDamaged, isOnReadOnlyDisk, outOfDescriptors } from "../base/disk.ts";
 import { fileIn, openDataDir, storageRefusal, systemErrorCode } from "./data-dir.ts";
 import { findRunningHost } from "./discovery.ts";
 
@@ -97,10 +96,7 @@ export type Claim =
   | { readonly kind: "running"; readonly discovery: Discovery }
   | { readonly kind: "failed"; readonly message: string };
 
-/**
- * Claims the folder, or finds the host that has it. Where that is just starting, waits for it to open its doors; where
- * it is just ending, waits to take over.
- */
+/** Claims the folder, or finds the host that has it; waits for one that is just starting or ending. */
 export async function claimDataDir(dataDir: string, milliseconds = 10_000): Promise<Claim> {
   const deadline = Date.now() + milliseconds;
   for (;;) {

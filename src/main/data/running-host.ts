@@ -17,9 +17,9 @@ export const requestOf = (
 export const answerOf = async (response: Response) => ({ status: response.status, text: await response.text() });
 
 /**
- * A host that runs in another process, asked as the person. Reads the person's token, without sending it: once the host has ended, another user's program could have its port.
- * The other side has to prove first that it knows the token. Refuses with `STORAGE_FAILED` where the token cannot be
- * read.
+ * A host that runs in another process, asked as the person. The person's token is read and not sent, since another
+ * user's program could have the port of a host that has ended: the other side has to prove that it knows it. Refuses an
+ * unreadable token with `STORAGE_FAILED`.
  */
 export function runningHost({ url, pid }: Pick<Discovery, "url" | "pid">, dataDir: string) {
   const token = readToken(fileIn(dataDir, "personToken"), pid);

@@ -4,7 +4,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { formatHelloAnswer, type Hello, type HelloLine, helloLimit, parseHello } from "../../shared/instance.ts";
 import { isSameSecret } from "../base/derived-secrets.ts";
-import { fileIdentity } from "../base/file-identity.ts";
+import { fileIdentity } from "../base/disk.ts";
 import type { Log } from "../base/log.ts";
 import type { Backlogs } from "../flow/backlogs.ts";
 import { openSocketOutbox, type SocketOutbox } from "../flow/socket-outbox.ts";

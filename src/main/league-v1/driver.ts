@@ -7,8 +7,15 @@ import { accept, invalid, refuse } from "../../shared/result.ts";
 import { otherSeat } from "../../shared/terms.ts";
 import { LONGEST_THOUGHTS_READ, thoughtsIn } from "../../shared/thoughts.ts";
 import { awakeTime } from "../base/awake-time.ts";
-import { type Driver, type MoveContext, moveCalledOff } from "../players/driver.ts";
-import { effortOf, type FailedTry, noEffort, together } from "../players/effort.ts";
+import {
+  type Driver,
+  effortOf,
+  type FailedTry,
+  type MoveContext,
+  moveCalledOff,
+  noEffort,
+  together,
+} from "../players/driver.ts";
 import { ownWords, withoutSecret } from "../players/without-secret.ts";
 import type { Endpoints } from "./endpoints.ts";
 import { bareMove, envelopeOf, moveResponse } from "./protocol.ts";

@@ -8,7 +8,7 @@ import type { Log } from "../base/log.ts";
 import { entryOf } from "../base/once-for.ts";
 import { createQueue } from "../live/transactions.ts";
 import { type CalledEntrant, type CallLog, callText } from "../players/call-log.ts";
-import type { FailedTry } from "../players/effort.ts";
+import type { FailedTry } from "../players/driver.ts";
 import { pauseFor } from "../players/pause.ts";
 import { withoutSecret } from "../players/without-secret.ts";
 import { failure, type ToolAnswer } from "./connection.ts";

@@ -8,9 +8,8 @@ import { isSameSecret } from "../base/derived-secrets.ts";
 import { MOST_LEAGUES } from "../league/leagues.ts";
 import type { LobbyEntry } from "../league/lobby.ts";
 import type { LeagueCommand } from "../league/machine/decide.ts";
-import { scoreIn, winnerIn } from "../league/machine/decider.ts";
 import * as machine from "../league/machine/league.ts";
-import { gameNumbered } from "../league/machine/matches.ts";
+import { gameNumbered, scoreIn, winnerIn } from "../league/machine/matches.ts";
 import type { LeagueServices } from "../league/services.ts";
 import type { Endpoints } from "./endpoints.ts";
 import { serverEntrant } from "./entrant.ts";
@@ -20,7 +19,6 @@ import { replayReport } from "./replay-report.ts";
 import { protocolLeagueState, protocolPlayerState } from "./states.ts";
 import type { ServerTokens } from "./tokens.ts";
 
-/** Handles the messages of servers to a league. */
 export type Registrar = ReturnType<typeof createRegistrar>;
 
 export interface RegistrarOptions {

@@ -17,11 +17,7 @@ export interface Server {
 /** Most tokens for which a server is called that are told apart. */
 const MOST_BREAKERS = 1_000;
 
-/**
- * Players that are in use, or were a while ago: an idle one is forgotten with everything known about it.
- * @param callsPerSecond to one player; null for any number
- * @param idleMs milliseconds after which an idle player is forgotten
- */
+/** Players in use, or lately, each called so often a second; an idle one is forgotten after `idleMs`. */
 export function createRoster(callsPerSecond: number | null, idleMs: number) {
   const servers = new Map<string, Server>();
   let isClosed = false;
@@ -68,8 +64,7 @@ export type Breaker = ReturnType<typeof createBreaker>;
 
 /**
  * A circuit breaker (Nygard, “Release It!”): closed it lets everything through; after so many failures in a row it
- * opens and lets nothing through; after a rest it lets one question through, whose answer closes it and whose failure
- * opens it again.
+ * opens and lets nothing through; after a rest one question goes through, which closes it or opens it again.
  */
 export function createBreaker({ failures, restMs }: Readonly<typeof usualBreaker>, now: () => number) {
   let inARow = 0;
@@ -103,10 +98,7 @@ export function createBreaker({ failures, restMs }: Readonly<typeof usualBreaker
   };
 }
 
-/**
- * The rate of calls to a player: at most so many times a second, moves first.
- * @param perSecond calls in a second, above 0; infinite for any number
- */
+/** Limits the calls to a player to so many a second, above 0, or any number where infinite; moves first. */
 export function createRateLimit(perSecond: number) {
   const gapMs = 1_000 / perSecond;
   const moves = new Set<() => void>();

@@ -10,14 +10,13 @@ import type { GivenUp } from "../games/machine/ruling.ts";
 import { createQueue } from "../live/transactions.ts";
 import { pauseFor } from "../players/pause.ts";
 import type { Duties } from "../store/duties.ts";
-import { createGameWatch } from "./game-watch.ts";
+import { createGameWatch, type Scorer } from "./game-watch.ts";
+import { createLeagueRetry, transientErrors } from "./jobs.ts";
 import { type LeagueGames, reissueSeats } from "./league-games.ts";
 import type { LeaguePage, Leagues } from "./leagues.ts";
 import * as machine from "./machine/league.ts";
-import { createLeagueRetry, transientErrors } from "./retry.ts";
 import { brokenOff, ruledFrom, rulingOnGivenUp, unreadableResult } from "./rulings.ts";
 import { createRunAttempts } from "./run-attempts.ts";
-import type { Scorer } from "./scores.ts";
 
 /** Leagues that are read at a time when a host takes them over. */
 const PAGE = 100;
@@ -26,8 +25,7 @@ const WHAT_IS_DECIDED = "what is decided on it could not be seen to";
 /**
  * Runs the leagues: creates their games, takes their results, and watches their time limits. One of several hosts does
  * so, and another one takes over when it dies. Then, as at the start, it resumes the unfinished leagues: creates games
- * that were ordered and not created, takes results that were not taken, and ends games that their league no longer
- * needs.
+ * that were ordered and not created, takes results that were not taken, and ends games that no league needs.
  */
 export type Director = ReturnType<typeof createDirector>;
 

@@ -8,7 +8,6 @@ export interface Place {
   readonly generation?: number;
 }
 
-/** The secrets by which agents prove which entrant they are. */
 export type EntrantTokens = ReturnType<typeof createEntrantTokens>;
 
 /**

@@ -29,7 +29,6 @@ export interface LeaguePage {
   readonly next: Page["after"];
 }
 
-/** The leagues of a host: commands, reads and waits. */
 export type Leagues = ReturnType<typeof createLeagues>;
 
 /** Most leagues that may be unfinished at once. */
@@ -170,10 +169,7 @@ export function createLeagues(options: {
   const rowsIn = async (page: Page) => cutPage(await store.leagues({ ...page, limit: page.limit + 1 }), page.limit);
 
   return {
-    /**
-     * The league as it stands, whichever host changed it. Refuses with `LEAGUE_NOT_FOUND`, or with `STORAGE_FAILED`
-     * where the record is damaged.
-     */
+    /** The league as it stands at any host. Refuses with `LEAGUE_NOT_FOUND`, a damaged one with `STORAGE_FAILED`. */
     get: cache.current,
     /** The cached league, which may be a moment behind; its settings never change. Refuses as `get` does. */
     local: cache.get,

@@ -1,7 +1,7 @@
 import { definitionOf } from "../../games/register.ts";
 import { formatOf } from "../../shared/formats/register.ts";
 import { amount, quote } from "../../shared/text.ts";
-import { isDeterministic } from "../players/deterministic.ts";
+import { isDeterministic } from "../players/drivers.ts";
 import type { NewLeague } from "./machine/decide.ts";
 import { roundsOf } from "./machine/rounds.ts";
 

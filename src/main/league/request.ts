@@ -53,10 +53,7 @@ const entrantCount = whole(2, MOST_ENTRANTS, noMoreRoom);
 /** The points of a match, in games without points of their own. */
 export const usualPoints = { win: 3, draw: 1, loss: 0 } as const;
 
-/**
- * Each below one half, and both together below one: above that, the bounds of the test change places, and it is decided
- * before it begins.
- */
+/** Each below one half: else the bounds of the test change places, and it is decided before it begins. */
 const share = z.number().min(0.001).max(0.49);
 const worth = z.number().min(0).max(100);
 const dollars = z.number().positive().max(1_000_000);

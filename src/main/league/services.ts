@@ -81,10 +81,7 @@ export function openLeagueServices(options: LeagueServicesOptions) {
     /** Whether the players of a league may be called. Waits while it is set aside, an hour at most. */
     mayCall: async (id: string, signal: AbortSignal) =>
       (await until(id, (league) => !isSetAside(league), signal)) !== null,
-    /**
-     * Waits until the models of a league may be asked, which they may not once its budget is spent. Refuses with
-     * `LEAGUE_CLOSED` after an hour.
-     */
+    /** Waits until a league's models may be asked, within its budget. Refuses with `LEAGUE_CLOSED` after an hour. */
     mayAsk: async (id: string, signal: AbortSignal) => {
       for (let atOnce = true; ; atOnce = false) {
         const release = await until(id, (league) => !isSetAside(league) && !isHeld(league), signal);

@@ -50,8 +50,7 @@ export function knownParts({ openings, current }: machine.League): Readonly<Reco
 }
 
 /**
- * Reads a stored league. Refuses with `STORAGE_FAILED` and the reason a damaged one, or one of a newer format. Yields
- * in between.
+ * Reads a stored league. Refuses with `STORAGE_FAILED` and the reason a damaged or newer one. Yields in between.
  * @param from an earlier state whose known parts were not read again; unchanged objects are reused
  */
 export function* readLeague(

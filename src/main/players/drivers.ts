@@ -1,8 +1,9 @@
 import { definitionOf } from "../../games/register.ts";
+import type { PlayerSettings } from "../../shared/player-settings.ts";
 import { accept, invalid } from "../../shared/result.ts";
 import { keyedRandom } from "../base/keyed-random.ts";
 import { type Driver, type Drivers, type Offer, USUAL_LEVEL } from "./driver.ts";
-import { erring } from "./stockfish/levels.ts";
+import { drawsNothing, erring, levels } from "./stockfish/levels.ts";
 import type { ChessEngine } from "./stockfish/pool.ts";
 
 /** The computer allows takebacks, and agrees to a draw that either side could claim. */
@@ -46,10 +47,7 @@ const stockfishDriver = (engine: ChessEngine): Driver => ({
   },
 });
 
-/**
- * Plays by the strategy that the seat names, else by one that every game has. Refuses with `INVALID_ARGUMENT` a
- * strategy that the game does not have.
- */
+/** Plays by the seat's strategy, else by one of every game. Refuses with `INVALID_ARGUMENT` an unknown one. */
 export const strategyDriver = (otherwise: string, random: () => number): Driver => ({
   atOnce: true,
   chooseMove: async ({ kind, view, seat, legalMoves, history, settings }) => {
@@ -62,3 +60,20 @@ export const strategyDriver = (otherwise: string, random: () => number): Driver 
     return accept({ text: strategy.choose({ view, seat, legalMoves, level, random: chance }) });
   },
 });
+
+/**
+ * Whether a player is known to make no random choices, so that two such players may repeat a game from one start: a
+ * strategy that says so, a level of the computer, an engine of the person's. For agents, people, models and servers
+ * nobody knows, so it is false.
+ */
+export function isDeterministic(game: string, kind: string, settings: PlayerSettings): boolean {
+  const { strategies, engine } = definitionOf(game);
+  const ofStrategy = (name: string) => strategies[name]?.deterministic === true;
+  if (kind === "strategy") return settings.strategy !== undefined && ofStrategy(settings.strategy);
+  if (kind !== "computer") return false;
+  if (settings.engine !== undefined) return true;
+  if (settings.errors !== undefined) return false;
+  if (!engine) return ofStrategy("levels");
+  const level = levels[(settings.level ?? USUAL_LEVEL) - 1];
+  return level !== undefined && drawsNothing(level);
+}

@@ -9,9 +9,16 @@ import type { Games } from "../games/games.ts";
 import type { GameUpdate, LiveGame } from "../games/live-game.ts";
 import { type GameState, isToMove, opponentSeat } from "../games/machine/game-state.ts";
 import type { GivenUp } from "../games/machine/ruling.ts";
-import { type Choice, type Driver, moveCalledOff, type Offer } from "./driver.ts";
-import { noEffort, together } from "./effort.ts";
-import { moveContextOf, timesOf } from "./move-context.ts";
+import {
+  type Choice,
+  type Driver,
+  moveCalledOff,
+  moveContextOf,
+  noEffort,
+  type Offer,
+  timesOf,
+  together,
+} from "./driver.ts";
 import { paceOf, pauseFor } from "./pause.ts";
 import { createUnattendedPlay, type UnattendedPlay, type UnattendedPlayOptions } from "./unattended-play.ts";
 

@@ -1,8 +1,7 @@
 import { spareTime } from "../base/spare-time.ts";
 import { type GameState, seatedAt, toMove } from "../games/machine/game-state.ts";
 import type { MoveSource } from "../games/play-ahead.ts";
-import type { Drivers } from "./driver.ts";
-import { moveContextOf } from "./move-context.ts";
+import { type Drivers, moveContextOf } from "./driver.ts";
 import { paceOf } from "./pause.ts";
 
 export interface UnattendedPlayOptions {
@@ -17,8 +16,7 @@ export type UnattendedPlay = ReturnType<typeof createUnattendedPlay>;
 
 /**
  * Games in which all drivers answer at once. Their moves follow from the position, and nobody waits until each is
- * stored, so they share a commit. If the host dies in between, nobody was told of them, and the next host plays them
- * again.
+ * stored, so they share a commit. If the host dies in between, the next one plays them again: nobody was told.
  */
 export function createUnattendedPlay({ drivers, replyMs = () => 0, now = Date.now }: UnattendedPlayOptions) {
   const { hasTime, turn } = spareTime;

@@ -3,10 +3,7 @@
  * seats of games; of play, only hosts that have entered the game.
  */
 export interface Hearing {
-  /**
-   * Leaves out the play of games that were not entered, from now on; before, everything is heard of.
-   * @param isAll whether everything is to be heard of for the time being, though not at once: within a second
-   */
+  /** Leaves out the play of games not entered, unless all is to be heard of for now, within a second. */
   narrow(isAll: () => boolean): void;
   /** Hears of a game from now on. What happened before it resolves has to be read. */
   enter(gameId: string): Promise<void>;

@@ -1,6 +1,6 @@
 import type { HistoryOrder } from "../../shared/api.ts";
 import { foldText } from "../../shared/text.ts";
-import type { Database } from "./database.ts";
+import type { Database } from "./rows.ts";
 import type { HistoryQuery, HistorySearch, StoredGame } from "./values.ts";
 
 /** The columns of each order; `search` begins with the first player's name. */

@@ -1,9 +1,9 @@
 import { setImmediate as nextPass } from "node:timers/promises";
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { Row } from "./columns.ts";
-import type { Database } from "./database.ts";
 import { createExplorerIndex, type ExplorerIndex, type PathGame } from "./explorer-index.ts";
 import { isFinished } from "./history.ts";
+import type { Database } from "./rows.ts";
 import type { PositionQuery } from "./values.ts";
 
 /** Rows read at a time; the event loop goes on in between. */

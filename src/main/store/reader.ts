@@ -1,9 +1,17 @@
 import type { Ask, GameStatus, Row } from "./columns.ts";
-import type { Database } from "./database.ts";
 import { createHistory } from "./history.ts";
 import { createIndexedPaths } from "./indexed-paths.ts";
-import { createLogRows, readGame, readGameEntry, readLeague, readLeagueEntry } from "./rows.ts";
-import { readCounts, readRatedEntrants, readTallies } from "./sums.ts";
+import {
+  createLogRows,
+  type Database,
+  readCounts,
+  readGame,
+  readGameEntry,
+  readLeague,
+  readLeagueEntry,
+  readRatedEntrants,
+  readTallies,
+} from "./rows.ts";
 import * as stored from "./values.ts";
 
 /**

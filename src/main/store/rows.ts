@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { LoggedEvent } from "../../shared/events.ts";
 import { describeIssues } from "../../shared/issues.ts";
-import { columns, type Row, statusSchema } from "./columns.ts";
+import { struct } from "../../shared/struct.ts";
+import { type Ask, columns, type Row, statusSchema } from "./columns.ts";
 import { readData, readEvent, readLeagueEvent } from "./commit.ts";
-import type { Entry, LeaguePart, LoggedLeagueEvent, StoredGame, StoredLeague } from "./values.ts";
+import type { Entry, LeaguePart, LoggedLeagueEvent, StoredGame, StoredLeague, WholeLeague } from "./values.ts";
 
 const gameRow = z.object(columns.games);
 const leagueRow = z.object(columns.leagues);
@@ -91,3 +92,61 @@ export function createLogRows(onDamage: (message: string) => void): (rows: reado
 
 const ownerOf = ({ game_id, league_id }: Row) => (game_id === null ? `league ${league_id}` : `game ${game_id}`);
 const reasonOf = (error: unknown): string => (error instanceof z.ZodError ? describeIssues(error) : String(error));
+
+const countRow = z.object({ status: statusSchema, n: z.number() });
+
+/** The number of games between two that ended in one way; games that repeat each other are counted apart. */
+export type RatedTally = z.infer<typeof tallyRow>;
+const tallyRow = struct({
+  first: z.string(),
+  second: z.string(),
+  /** A seat, or null for draws. */
+  winner: z.string().nullable(),
+  reason: z.string(),
+  /** The key of games that repeat each other; null for all others. */
+  course: z.string().nullable(),
+  games: z.number(),
+});
+
+const ratedEntrantRow = struct({
+  identity: z.string(),
+  /** Its name in its last game. */
+  name: z.string(),
+  /** When that ended, in milliseconds since 1970. */
+  lastPlayedAt: z.number(),
+});
+
+/** Reads sums over rows of a table; leaves out those that say what no game can. */
+const sums =
+  <T extends object>(row: z.ZodType<T>) =>
+  (rows: readonly Row[]): readonly T[] =>
+    rows.flatMap((each) => row.safeParse(each).data ?? []);
+export const readCounts = sums(countRow);
+export const readTallies = sums(tallyRow);
+export const readRatedEntrants = sums(ratedEntrantRow);
+
+/** A database, with the parts of SQL that differ between databases. Values are placed by `?`, in order. */
+export interface Database {
+  /** A league with all its parts, but those whose numbers are not above the known one of their name. */
+  wholeLeague(id: string, versions?: Readonly<Record<string, number>>): Promise<WholeLeague | null>;
+  /** Gives the rows; rejects where the database does not answer. */
+  readonly ask: Ask;
+  /** The limit of a list that has none. */
+  readonly noLimit: number | null;
+  /** The function that finds one text in another, as a place from 1; 0 for nowhere. */
+  readonly position: string;
+  /** The texts of a JSON list, as rows. */
+  readonly textsIn: string;
+  /** The same of a list of lists of three texts each, as rows of three columns. */
+  readonly triplesIn: string;
+  /** The rows of a JSON list of `{ id, after }`, as a table of that name. */
+  readonly requestTable: string;
+  /** The table of games, with the hint that finds the finished ones. */
+  readonly finishedGames: string;
+  /** The number of games of each status that are not deleted, as `status` and `n`. */
+  readonly counts: string;
+  /** The number of finished games of a kind, or of any for null, and with a person in it for 1; null to count them. */
+  readonly countFinished: string | null;
+  /** The newest entry of the log, as `id`. */
+  readonly lastEntry: string;
+}

@@ -24,8 +24,8 @@ export class OlderForm extends Error {
 }
 
 /**
- * The steps that upgrade a database, in order, each with the version that it leads to; none for a current one. Throws {@link OlderForm}, and for a version that
- * only a newer Kibitz knows.
+ * The steps that upgrade a database, in order, each with the version that it leads to; none for a current one. Throws
+ * {@link OlderForm}, and for a newer Kibitz's version.
  * @param version the number of its version; 0 for an empty database
  */
 export function stepsFrom(version: number, { first, make, upgrades }: Schema) {

@@ -7,7 +7,7 @@ import type { Change, Entry } from "./values.ts";
 
 export type { GameStatus } from "./columns.ts";
 export type { GameReader, LeagueReader } from "./reader.ts";
-export type { RatedEntrant, RatedTally } from "./sums.ts";
+export type { RatedTally } from "./rows.ts";
 export * from "./values.ts";
 
 export interface CommitNotification {

@@ -7,7 +7,7 @@ import { answerTakeback, offerOrAnswerDraw } from "../../../src/main/games/machi
 import { play } from "../../../src/main/games/machine/play.ts";
 import { type Count, countsFor, mayAnalyse, wouldHelp } from "../../../src/main/games/machine/rights.ts";
 import { freeSeat, handOver, reissueSeat, returnToSeat, takeSeat } from "../../../src/main/games/machine/seats.ts";
-import { noEffort } from "../../../src/main/players/effort.ts";
+import { noEffort } from "../../../src/main/players/driver.ts";
 import type { Unrated } from "../../../src/shared/api.ts";
 import { accept, type Result } from "../../../src/shared/result.ts";
 import { seeded } from "../../support/seeded.ts";

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { silentLog } from "../../../src/main/base/log.ts";
 import { createAnalyst, type Effort } from "../../../src/main/players/stockfish/analyst.ts";
-import { type Insight, readInsight } from "../../../src/main/players/stockfish/insight.ts";
+import { type Insight, readInsight } from "../../../src/main/players/stockfish/uci.ts";
 
 const analyst = createAnalyst({ log: silentLog });
 afterAll(() => analyst.close());

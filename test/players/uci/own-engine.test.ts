@@ -5,7 +5,7 @@ import { silentLog } from "../../../src/main/base/log.ts";
 import { openEngines } from "../../../src/main/players/engines.ts";
 import { createSupervisor } from "../../../src/main/players/supervisor.ts";
 import { ownEngineDriver } from "../../../src/main/players/uci/driver.ts";
-import { optionsIn, setOption } from "../../../src/main/players/uci/engine-options.ts";
+import { optionsIn, setOption } from "../../../src/main/players/uci/own-engine.ts";
 import { computer, openGames, started, sure } from "../../live-games/support.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { isRunning, until } from "../stockfish/support.ts";

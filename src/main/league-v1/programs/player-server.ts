@@ -4,15 +4,11 @@ import { describeIssues } from "../../../shared/issues.ts";
 import { accept, invalid, mapResult, type Result } from "../../../shared/result.ts";
 import { isSameSecret } from "../../base/derived-secrets.ts";
 import type { Log } from "../../base/log.ts";
-import type { MessageTool } from "../message-server.ts";
+import { createProgramServer, type MessageTool } from "../message-server.ts";
 import * as protocol from "../protocol.ts";
 import { matchOf } from "../tokens.ts";
-import { createProgramServer } from "./program-server.ts";
 
-/**
- * Finds a move, and makes remarks about it for the record. Refuses with `INVALID_ARGUMENT` what it cannot play, and with
- * `GAME_OVER` when it was cancelled.
- */
+/** Finds a move, with remarks. Refuses with `INVALID_ARGUMENT` what it cannot play, `GAME_OVER` once cancelled. */
 export type Mover = (
   request: z.infer<typeof protocol.moveRequest>,
   signal: AbortSignal,

@@ -16,9 +16,8 @@ import { type ModelRequest, modelOf } from "../../league/entrants.ts";
 import { askModel, requestOf } from "../../players/model/ask.ts";
 import { defaultModelTimeouts } from "../../players/model/ask-for-move.ts";
 import { createLeagueLink, type LeagueAddress } from "./league-link.ts";
-import { modelMover } from "./model-mover.ts";
+import { MIXED, modelMover, strategyMover } from "./movers.ts";
 import { createPlayerServer } from "./player-server.ts";
-import { MIXED, strategyMover } from "./strategy-mover.ts";
 
 /**
  * Everything that can choose a player's moves: the strategies of all games, and language models. Whether a league's
@@ -110,9 +109,8 @@ export async function openPlayer(options: {
     /** Resolves when its league is over. */
     over: over.promise,
     /**
-     * Takes part in a league, or comes back, and returns its token. Refuses with `LEAGUE_CLOSED` where the league
-     * refuses, with `HOST_CLOSING` where it cannot be reached for now, and with `INVALID_ARGUMENT` where another try
-     * cannot help.
+     * Takes part in a league, or comes back, and returns its token. Refuses with `LEAGUE_CLOSED` where the league does,
+     * with `HOST_CLOSING` where it cannot be reached for now, with `INVALID_ARGUMENT` where no try can help.
      */
     register: async (place: LeagueAddress, leagueId: string, papers: ReturnType<PlayerRegistrations["of"]>) => {
       sender = `player:${papers.playerId}`;

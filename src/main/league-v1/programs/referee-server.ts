@@ -11,7 +11,7 @@ import { createBacklogs } from "../../flow/backlogs.ts";
 import { createJobs } from "../../league/jobs.ts";
 import { pauseFor } from "../../players/pause.ts";
 import { createEndpoints } from "../endpoints.ts";
-import { acknowledge } from "../message-server.ts";
+import { acknowledge, createProgramServer } from "../message-server.ts";
 import { ALL_LEAGUES, calledTools, matchAssign } from "../protocol.ts";
 import {
   type Assignment,
@@ -21,7 +21,6 @@ import {
   runRemoteMatch,
 } from "../remote-match.ts";
 import { createLeagueLink, type LeagueAddress } from "./league-link.ts";
-import { createProgramServer } from "./program-server.ts";
 
 /** Milliseconds between two registrations, which find a league that was created later, or a host that was away. */
 const AGAIN_MS = 3_000;

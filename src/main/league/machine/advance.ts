@@ -17,7 +17,7 @@ import {
 } from "./league.ts";
 import { andThen, endMatch, forfeitMatch, nextGame, withMatch } from "./matches.ts";
 import { pastRound } from "./past.ts";
-import { isAllByLot } from "./random-moves.ts";
+import { isAllByLot } from "./rated-games.ts";
 import { freeRefereeFor, handOver } from "./refereed-matches.ts";
 import { leagueStandings, nextPairings } from "./rounds.ts";
 import { isTestDecided } from "./sequential-test.ts";

@@ -225,10 +225,7 @@ const withEntrant = (league: League, entrant: Entrant): League => ({
   entrants: league.entrants.map((each) => (each.number === entrant.number ? entrant : each)),
 });
 
-/**
- * The entrants of a table: those who are there, and those who played before, elsewhere, though they have left, since
- * their games stand.
- */
+/** The entrants of a table: who is there, and who left and played before, elsewhere, as those games stand. */
 function fieldOf({ entrants, past, current }: League, among = entrants): readonly Entrant[] {
   // Reading what was played takes a while, and matters only for those who have left.
   const haveLeft = among.some(({ status }) => status === "out");

@@ -484,10 +484,7 @@ export const openGames = (league: League): readonly { readonly match: Match; rea
 export const openGame = (league: League, id: string): { readonly match: Match; readonly game: MatchGame } | null =>
   openGames(league).find(({ game }) => game.id === id) ?? null;
 
-/**
- * A league as it was when so many of its rounds were over, and the next one had not begun; itself where none had. Late
- * entrants are left out.
- */
+/** A league as it was after so many rounds, before the next; itself after the last. Late entrants are left out. */
 export function leagueAfter(league: League, rounds: number): League {
   if (rounds >= league.round) return league;
   const current = league.past[rounds - 1]?.matches() ?? [];

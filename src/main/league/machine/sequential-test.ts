@@ -1,8 +1,7 @@
 import { onceFor } from "../../base/once-for.ts";
 import { type Pentanomial, sprt } from "../ratings/pairs.ts";
 import { type League, type Match, type PastRound, sideOf } from "./league.ts";
-import { isTelling } from "./random-moves.ts";
-import { repeatedGamesAtOnce } from "./repeats.ts";
+import { isTelling, repeatedGamesAtOnce } from "./rated-games.ts";
 
 /**
  * The pairs of games of the first two seeds, by the points of the first: 0 to 2 in halves. Forfeited, random and

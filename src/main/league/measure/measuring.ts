@@ -1,7 +1,6 @@
 import { onceFor } from "../../base/once-for.ts";
 import { entrantOf, type League, type Match, otherSide, type PastRound, sideOf, UNREAD } from "../machine/league.ts";
-import { isTelling } from "../machine/random-moves.ts";
-import { repeatedGamesAtOnce } from "../machine/repeats.ts";
+import { isTelling, repeatedGamesAtOnce } from "../machine/rated-games.ts";
 import { type LevelGame, strengthOf, tellsMost } from "./strength.ts";
 
 /** The name of a measurement until somebody gives it another. */

@@ -375,8 +375,7 @@ const FAR = 13;
 
 /**
  * The mean and variance of a difference in strength that had a normal distribution before so many points in so many
- * games were known, with the logarithm of their likelihood and the draws to be expected. `share` is that of draws
- * between equals.
+ * games were known, with the logarithm of their likelihood and the expected draws. `share`: of draws between equals.
  */
 function momentsOf(points: number, count: number, share: number, mean: number, variance: number) {
   const odds = (Math.max(share, 1e-6) / (1 - share)) ** 2;

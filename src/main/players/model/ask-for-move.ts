@@ -7,8 +7,7 @@ import { cleanLine, clip } from "../../../shared/text.ts";
 import { addedUsage } from "../../../shared/usage.ts";
 import { awakeTime, limitOf } from "../../base/awake-time.ts";
 import { callText } from "../call-log.ts";
-import type { MoveContext } from "../driver.ts";
-import { noEffort } from "../effort.ts";
+import { type MoveContext, noEffort } from "../driver.ts";
 import { pauseFor, waitInPieces } from "../pause.ts";
 import { type AnswerFault, proseIn, RESIGN, readAnswer, type TypedMoves } from "./answer.ts";
 import type { CredentialLimits } from "./credential-limits.ts";
@@ -83,11 +82,7 @@ interface NoMove {
   readonly late?: boolean;
 }
 
-/**
- * Asks a model for one move, with retries. Never throws, and never reveals the key.
- * @param earlier the move's cost so far, to which more is added
- * @param before the number of tries used up
- */
+/** Asks a model for one move, after `before` tries that cost `earlier`. Never throws, and never reveals the key. */
 export async function askForMove(
   { ask, limits, findKey, patience }: ModelServices,
   model: ModelSettings,

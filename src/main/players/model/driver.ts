@@ -5,8 +5,7 @@ import { clip } from "../../../shared/text.ts";
 import { thoughtsIn } from "../../../shared/thoughts.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { CallLog } from "../call-log.ts";
-import { type Driver, type MoveContext, moveCalledOff } from "../driver.ts";
-import { noEffort } from "../effort.ts";
+import { type Driver, type MoveContext, moveCalledOff, noEffort } from "../driver.ts";
 import { waitInPieces } from "../pause.ts";
 import { RESIGN } from "./answer.ts";
 import {

@@ -3,8 +3,7 @@ import { RecentMap } from "../../../shared/recent-map.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import { createQueue } from "../../live/transactions.ts";
 import { type AnalysisEngineOptions, createAnalysisEngine } from "../uci/analysis-engine.ts";
-import { growingLines, type Insight, readInsight } from "./insight.ts";
-import { isBestMove, positionCommand } from "./uci.ts";
+import { growingLines, type Insight, isBestMove, positionCommand, readInsight } from "./uci.ts";
 
 /** The effort of a search, which ends when either limit is reached. */
 export interface Effort {

@@ -3,9 +3,7 @@ import { accept, type Result, refuse } from "../../../shared/result.ts";
 import { quote } from "../../../shared/text.ts";
 import type { Log } from "../../base/log.ts";
 import { type Engine, openEngine } from "../stockfish/engine.ts";
-import { type EngineOption, optionsIn } from "./engine-options.ts";
-import { startOwnEngine, titleIn } from "./own-engine.ts";
-import { keyOf as programKey } from "./processes.ts";
+import { type EngineOption, optionsIn, keyOf as programKey, startOwnEngine, titleIn } from "./own-engine.ts";
 
 /** The person's engine for analysis, by its name; null where it no longer exists. */
 export interface ChosenEngine {

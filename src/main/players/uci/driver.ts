@@ -9,10 +9,9 @@ import { cleanLine, clip } from "../../../shared/text.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Log } from "../../base/log.ts";
 import { createResourcePool } from "../../base/resource-pool.ts";
-import { type Driver, type MoveContext, moveCalledOff } from "../driver.ts";
-import { effortOf, type FailedTry } from "../effort.ts";
+import { type Driver, effortOf, type FailedTry, type MoveContext, moveCalledOff } from "../driver.ts";
 import { bestMoveIn, isBestMove, positionCommand } from "../stockfish/uci.ts";
-import { createProcesses } from "./processes.ts";
+import { createProcesses } from "./own-engine.ts";
 
 const TRIES = 3;
 /** Milliseconds that an engine may take beyond its time. */

@@ -13,10 +13,7 @@ const CHANNEL = "kibitz_news";
 const TURN = "turn ";
 /** The payload of a host that has given leases back. */
 const FREE = "free";
-/**
- * Channels into which games are divided, so that hosts are told of few that they have nothing to do with, and the
- * database has few to compare with.
- */
+/** Channels into which games are divided, so that hosts are told of few others, and the database compares few. */
 const CHANNELS = 256;
 /** Longest payload of a notification; PostgreSQL takes a little more. An empty one may be about any game. */
 const LONGEST = 7_900;

@@ -38,10 +38,7 @@ const PAUSE_MS = 250;
 /** Publishes all changes in the order of the log, whichever host made them. */
 export type Publisher = ReturnType<typeof createPublisher>;
 
-/**
- * @param readEntries reads the part of the log after an entry that this host is to hear of
- * @param end the last entry that need not be published
- */
+/** `readEntries` reads what this host is to hear of after an entry; what came up to `end` is not published. */
 export function createPublisher(
   readEntries: (after: number, limit: number) => ReturnType<ReturnType<typeof createHeardEntries>>,
   subscribers: { tell: Listener },
@@ -61,10 +58,7 @@ export function createPublisher(
     last = result.catch(() => {});
     return result;
   };
-  /**
-   * @param before the first entry that is not to be published
-   * @param inTurn runs the publishing of a page when nothing else is being published
-   */
+  /** Publishes what others stored before an entry, by pages; `inTurn` runs one while nothing else is published. */
   const others = async (before: number, inTurn: (tell: () => Promise<void>) => Promise<void>) => {
     for (;;) {
       const reading = readEntries(position, PAGE);

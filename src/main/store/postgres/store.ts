@@ -1,9 +1,8 @@
 import type { DatabaseAddress } from "../address.ts";
 import type { Ask } from "../columns.ts";
 import { type Commit, elsewhere, storageFailed, writeCommit } from "../commit.ts";
-import type { Database } from "../database.ts";
 import { createReader, taskCanceller } from "../reader.ts";
-import { readLeague, readParts } from "../rows.ts";
+import { type Database, readLeague, readParts } from "../rows.ts";
 import { createSubscribers, type Store } from "../store.ts";
 import { connectAlone, openLine, openReaders } from "./connections.ts";
 import { isGone, orUnavailable, refusalFor } from "./failure.ts";
@@ -149,10 +148,7 @@ function postgresDatabase(askNumbered: Ask): Database {
   };
 }
 
-/**
- * Milliseconds between two looks for other hosts' changes, where everything is to be heard of; every second one is for
- * notifications that were lost.
- */
+/** Milliseconds between two looks for all changes, where all are to be heard of; every other one for lost news. */
 const LOOK_MS = 1_000;
 
 /**

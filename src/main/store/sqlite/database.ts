@@ -2,8 +2,7 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 import { setImmediate as nextPass } from "node:timers/promises";
 import { entryOf } from "../../base/once-for.ts";
 import type { Ask } from "../columns.ts";
-import type { Database } from "../database.ts";
-import { readLeague, readPart } from "../rows.ts";
+import { type Database, readLeague, readPart } from "../rows.ts";
 import type { LeaguePart } from "../values.ts";
 
 type Row = Record<string, SQLOutputValue>;

@@ -7,10 +7,7 @@ import { type Commit, findConflict } from "../commit.ts";
 import type { CommitNotification, Entry } from "../store.ts";
 import { mayBeWritten, refusalFor, SettlementUnknown } from "./failure.ts";
 
-/**
- * Runs work in a transaction and returns its result. Throws the work's error after rolling back; `Unsettled` where the
- * disk neither stored nor dropped it.
- */
+/** Runs work in a transaction. Throws its error after rolling back; `SettlementUnknown` if the disk did neither. */
 export function transaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec("BEGIN IMMEDIATE");
   let isWritten = false;

@@ -160,10 +160,7 @@ function reasonOf(error: unknown, path: string): string {
   return isOurs ? cause : `${cause}. Move the file away to begin with an empty one, or choose another --data-dir`;
 }
 
-/**
- * Upgrades a database: all of it or nothing, together with the number in `user_version`. Throws as `stepsFrom` does,
- * and changes nothing then.
- */
+/** Upgrades a database, with the number in `user_version`: all of it or nothing. Throws as `stepsFrom` does. */
 export function migrate(db: DatabaseSync, schema: Schema = sqliteSchema): void {
   const steps = stepsTo(db, schema);
   if (steps.length === 0) return;

@@ -1,6 +1,5 @@
 import { refuse } from "../../../shared/result.ts";
-import { isBusy } from "../../base/disk.ts";
-import { fileIdentity } from "../../base/file-identity.ts";
+import { fileIdentity, isBusy } from "../../base/disk.ts";
 import type { Ask } from "../columns.ts";
 import { storageFailed, writeCommit } from "../commit.ts";
 import { ownDuties } from "../duties.ts";

@@ -9,7 +9,7 @@ import type { GameState } from "../../games/machine/game-state.ts";
 import { positionAfter } from "../../games/machine/offers.ts";
 import { type Help, wouldHelp } from "../../games/machine/rights.ts";
 import type { Place } from "../../games/shared-positions.ts";
-import type { Scorer } from "../../league/scores.ts";
+import type { Scorer } from "../../league/game-watch.ts";
 import { type Analyst, byNodes, type Effort, type Exploration } from "../../players/stockfish/analyst.ts";
 import { type Replays, writtenLine } from "./replay.ts";
 

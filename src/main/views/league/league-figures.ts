@@ -4,7 +4,7 @@ import { counters, figuresWithIntervals, type LeagueCounts, type LeagueFigures }
 import type { Steps } from "../../../shared/steps.ts";
 import { inPiecesOnceFor } from "../../base/once-for.ts";
 import { type GameResult, type League, type Match, placeOf, type Side, worthTo } from "../../league/machine/league.ts";
-import { sideByLot } from "../../league/machine/random-moves.ts";
+import { sideByLot } from "../../league/machine/rated-games.ts";
 import { noFigures } from "../../league/machine/side-figures.ts";
 import { addGame, apartIn, type FigureName, figureIn, noGames, partsOf, roundTo, type Sums } from "./league-sums.ts";
 

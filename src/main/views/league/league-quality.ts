@@ -8,7 +8,7 @@ import type { EngineNotice } from "../../../shared/terms.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
 import type { Games } from "../../games/games.ts";
 import { fromMatches, type League, nameOf, seatIndexOf } from "../../league/machine/league.ts";
-import { repeatedGames } from "../../league/machine/repeats.ts";
+import { repeatedGames } from "../../league/machine/rated-games.ts";
 import type { AnalysisParts } from "../game/analysis.ts";
 import { reviewAndKeep } from "../game/review.ts";
 import { addGame, apartIn, figureIn, partsOf, type Sums, USUAL } from "./league-sums.ts";

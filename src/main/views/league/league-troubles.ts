@@ -6,7 +6,7 @@ import type { Games } from "../../games/games.ts";
 import type { LiveGame } from "../../games/live-game.ts";
 import type { Leagues } from "../../league/leagues.ts";
 import * as machine from "../../league/machine/league.ts";
-import { endsByFailure } from "../../league/machine/random-moves.ts";
+import { endsByFailure } from "../../league/machine/rated-games.ts";
 import { leagueStandings } from "../../league/machine/rounds.ts";
 import type { CallLog } from "../../players/call-log.ts";
 import { LATER } from "../game/game-view.ts";

@@ -10,8 +10,7 @@ import type {
 import type { Steps } from "../../../shared/steps.ts";
 import { inPiecesOnceFor } from "../../base/once-for.ts";
 import { type Entrant, entrantOf, fromMatches, type League, nameOf, playersOf } from "../../league/machine/league.ts";
-import { isByFailure, isTelling } from "../../league/machine/random-moves.ts";
-import { repeatedGames } from "../../league/machine/repeats.ts";
+import { isByFailure, isTelling, repeatedGames } from "../../league/machine/rated-games.ts";
 import { measuringIn } from "../../league/measure/measuring.ts";
 import type { LevelGame } from "../../league/measure/strength.ts";
 import type { Rating } from "../../league/ratings/bradley-terry.ts";

@@ -19,9 +19,9 @@ import { CUT_SHORT } from "../../../games/machine/rights.ts";
 import { scoresLookedAt } from "../../../league/machine/adjudication.ts";
 import type { League, Match, MatchGame } from "../../../league/machine/league.ts";
 import { gameRequestOf, LATE, moveDrawn } from "../../../league/rulings.ts";
+import { moveContextOf } from "../../../players/driver.ts";
 import { readAnswer } from "../../../players/model/answer.ts";
 import { promptFor } from "../../../players/model/prompt.ts";
-import { moveContextOf } from "../../../players/move-context.ts";
 
 /** An entry of a game's log in a bundle; with a move of a model the first prompt for it. */
 const entrySchema = struct({
