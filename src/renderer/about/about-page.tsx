@@ -29,7 +29,7 @@ export function AboutPage() {
   const answer = thirdParty.value;
   return (
     <div class="page reading">
-      <header class="about-head line">
+      <header class="about-head gap-4 line">
         <Mark />
         <div>
           <h1 tabIndex={-1}>{strings.kibitz}</h1>

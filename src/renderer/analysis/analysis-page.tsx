@@ -107,8 +107,8 @@ function Board({ model, subject }: StudyProps) {
         </div>
       </section>
       <section class="analysis-side surface column shrinks" aria-label={strings.analysis}>
-        <header class="analysis-head spread gap-3 pad-2">
-          <h1 tabIndex={-1} class="one-line">
+        <header class="analysis-head flex spread gap-3 pad-2">
+          <h1 tabIndex={-1} class="one-line text-l">
             <bdi>{subject.title || strings.analysisBoard}</bdi>
           </h1>
           {number !== undefined && (
@@ -120,7 +120,7 @@ function Board({ model, subject }: StudyProps) {
         <Problem text={failure?.message} />
         {findPage(subject.kind)?.engine && <EnginePanel engine={engine} model={model} subject={subject} />}
         {lines.moves.length === 0 && lines.comment === undefined ? (
-          <p class="analysis-none grid centred quiet">{strings.movePiecesOnBoardEvery}</p>
+          <p class="analysis-none central grid centred quiet">{strings.movePiecesOnBoardEvery}</p>
         ) : (
           tree
         )}

@@ -22,9 +22,6 @@ const KEY = "kibitz-engine-lines";
 /** Milliseconds for which a position is shown before it is searched: stepping through a game passes many. */
 const PAUSE_MS = 150;
 
-const isExplored = (line: unknown): line is PositionLines =>
-  typeof line === "object" && line !== null && "depth" in line && "lines" in line;
-
 const onSignal = signal(false);
 
 /** An engine that follows what a study shows, as long as it is on. */
@@ -51,7 +48,7 @@ export function openEngine(model: StudyModel) {
       const answer = await explorePosition(
         { ...position, lines },
         (line) => {
-          if (isExplored(line) && !controller.signal.aborted) exploration.value = line;
+          if (!controller.signal.aborted) exploration.value = line;
         },
         controller.signal,
       );

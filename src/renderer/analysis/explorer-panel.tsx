@@ -154,7 +154,7 @@ const LEAST_WITH_FIGURE = 0.18;
 function Bar({ move }: { move: ExplorerMove }) {
   const share = shares(move);
   return (
-    <span class="explorer-bar">
+    <span class="explorer-bar flex clips rounded-s">
       {share?.map(
         (share, index) =>
           share > 0 && (

@@ -92,9 +92,9 @@ export const getExplorer = (
 /** The best lines of a position; `onLine` is called while they grow. */
 export const explorePosition = (
   position: Lookup & { readonly lines: number },
-  onLine: (line: unknown) => void,
+  onLine: (line: api.PositionLines) => void,
   signal: AbortSignal,
-) => sendAndHear<api.PositionLines>("/api/analysis", position, onLine, signal);
+) => sendAndHear<api.PositionLines, api.PositionLines>("/api/analysis", position, onLine, signal);
 /** Reads a record with its variations and notes, without storing it. */
 export const readLines = (pgn: string) => send<api.ReadLines>("POST", "/api/lines", { pgn });
 export const writeStudy = (study: NewStudy) => postForText("/api/studies/pgn", study);
@@ -106,8 +106,8 @@ export const getAnalysis = (id: string, ply: number) => get<api.Analysis>(path(i
 /** An engine's review of a finished game; null before there is one. */
 export const getReview = (id: string) => get<api.ApiReview | null>(path(id, "/review"));
 /** Has an engine review a finished game; calls `onLine` with the progress. */
-export const makeReview = (id: string, onLine: (line: unknown) => void, signal: AbortSignal) =>
-  sendAndHear<api.ApiReview>(path(id, "/review"), {}, onLine, signal);
+export const makeReview = (id: string, onLine: (line: api.ReviewProgress) => void, signal: AbortSignal) =>
+  sendAndHear<api.ApiReview, api.ReviewProgress>(path(id, "/review"), {}, onLine, signal);
 
 export const play = (id: string, move: Play) => command(id, "moves", move);
 export const resign = (id: string, seat?: Seat) => command(id, "resign", { seat });

@@ -77,10 +77,10 @@ export const postForText = (path: string, body: object): Promise<Answer<string>>
   ask(path, { method: "POST", ...jsonBody(body) }, (response) => response.text());
 
 /** A long request with lines of progress: `onLine` gets each line, and the last one is the answer. */
-export const sendAndHear = <T>(
+export const sendAndHear = <T, Line>(
   path: string,
   body: object,
-  onLine: (line: unknown) => void,
+  onLine: (line: Line) => void,
   signal: AbortSignal,
 ): Promise<Answer<T>> =>
   ask(path, { method: "POST", ...jsonBody(body), signal }, async (response) => {

@@ -31,7 +31,7 @@ export function Header({ signedIn }: { signedIn: boolean }) {
   return (
     <header class="header line">
       <a
-        class="brand text-l weight-strong line"
+        class="brand rounded-s text-l weight-strong line"
         href="/"
         aria-label={strings.kibitzHome}
         aria-current={isOpen(addresses.homeAddress) ? "page" : undefined}
@@ -41,7 +41,7 @@ export function Header({ signedIn }: { signedIn: boolean }) {
       </a>
       {signedIn && (
         <>
-          <nav class="nav grow shrinks" aria-label={strings.pages}>
+          <nav class="nav flex grow shrinks" aria-label={strings.pages}>
             {places.map(({ name, title, address, others = [] }) => (
               <a
                 key={name}
@@ -87,7 +87,7 @@ function Count({ of }: { of: string }) {
   const matches = due.value.filter(({ kind }) => kind === "match").length;
   const count = of === "leagues" ? matches : of === "games" ? due.value.length - matches : 0;
   return count === 0 ? null : (
-    <span class="nav-count centred figures">
+    <span class="nav-count placed centred figures">
       {count}
       <span class="visually-hidden"> {strings.waitingForYou}</span>
     </span>

@@ -4,8 +4,7 @@ import { getSettings, getStatus } from "../api/client.ts";
 import { connection, hostRebuilt, listenNow, onConnected, refusalText, tellRebuilt } from "../api/live.ts";
 import { offerSignIn, offerWasRefused } from "../api/sign-in.ts";
 import { DueNotices } from "../due/due-notices.tsx";
-import { hideImport, importShown } from "../import/sources.ts";
-import { filesOver } from "../import/watch-drops.ts";
+import { filesOver, hideImport, importShown } from "../import/sources.ts";
 import { hideNewGame, newGameShown } from "../new-game/dialog-state.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, dialogOpen } from "../ui/dialog.tsx";
@@ -58,7 +57,7 @@ export function Shell() {
       {signedIn && newGameShown.value && <NewGameDialog />}
       {signedIn && importShown.value && <ImportDialog />}
       {filesOver.value && !importShown.value && (
-        <p class="drop-here grid text-l weight-strong">{strings.dropToImportGames}</p>
+        <p class="drop-here central grid text-l weight-strong">{strings.dropToImportGames}</p>
       )}
       <div class="corner middle gap-2 pad-3 stack">
         <Toasts silent={dialogOpen.value} />

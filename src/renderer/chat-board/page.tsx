@@ -1,10 +1,10 @@
 import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ChatBoardState } from "../../shared/chat-board.ts";
 import { otherSeat, type Seat, seatTitle } from "../../shared/terms.ts";
 import { KindIcon, StepButton } from "../ui/button.tsx";
 import { clockText, shownName } from "../ui/format.ts";
-import { assign } from "../ui/hooks.ts";
+import { assign, useNewestBelow } from "../ui/hooks.ts";
 import { SeatMark } from "../ui/seat-mark.tsx";
 import { GameLinks, ModeButton } from "./beyond-chat.tsx";
 import type { Display } from "./display.ts";
@@ -104,7 +104,7 @@ function Clock({ game, seat }: { readonly game: ChatGame; readonly seat: Seat })
   const ms = running ? performance.now() - startedAt : 0;
   return (
     <span
-      class="chat-clock sunken push figures quiet"
+      class="chat-clock pad-0 rounded-s sunken push figures quiet"
       role="timer"
       aria-label={strings.clockOf(seatTitle(seat))}
       data-running={running}
@@ -130,7 +130,9 @@ function PlayerLine({ game, seat }: { readonly game: ChatGame; readonly seat: Se
       <SeatMark play={game.play} seats={state.seats} seat={seat} />
       {player && <KindIcon kind={player.kind} />}
       <bdi class="one-line">{player ? name : strings.waitingForAgent}</bdi>
-      {seat === game.seat && name === player?.name && <span class="chat-you quiet text-xs">{strings.you}</span>}
+      {seat === game.seat && name === player?.name && (
+        <span class="chat-you rounded-s quiet text-xs">{strings.you}</span>
+      )}
       {player && player.level !== null && <span class="chat-quiet">{strings.levelInText(player.level)}</span>}
       {ahead > 0 && (
         <span class="chat-quiet figures" title={strings.material}>
@@ -148,9 +150,7 @@ function MoveList({ game }: { readonly game: ChatGame }) {
   const list = useRef<HTMLOListElement>(null);
   const { moves, options } = game.state.value;
   const { simultaneous, moveNumbers } = game.play;
-  useLayoutEffect(() => {
-    if (list.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [moves.length]);
+  useNewestBelow(list, moves.length);
   // Where both choose at once the moves have no order, so the board shows them.
   if (simultaneous) return null;
   const before = moveNumbers ? game.play.pliesBefore(options) : null;
@@ -179,9 +179,7 @@ function numberText(place: number, first: boolean): string | null {
 function Talk({ state, own }: { readonly state: ChatBoardState; readonly own: Seat | null }) {
   const list = useRef<HTMLDivElement>(null);
   const { talk } = state;
-  useLayoutEffect(() => {
-    if (list.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [talk.length]);
+  useNewestBelow(list, talk.length);
   if (talk.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

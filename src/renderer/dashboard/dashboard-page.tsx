@@ -50,7 +50,7 @@ function GameList() {
       {shownGames.filter.value === "finished" && history.historyView.value === "table" ? (
         <HistoryTable />
       ) : (
-        <GameCards class="game-grid grid" aria-label={strings.gamesLabel} ids={ids} />
+        <GameCards class="game-grid gap-4 grid" aria-label={strings.gamesLabel} ids={ids} />
       )}
       {shownGames.hasMore.value && <ListEnd count={ids.length} />}
     </>

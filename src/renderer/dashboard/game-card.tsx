@@ -26,7 +26,7 @@ export const GameCards = ({ ids, ...rest }: { ids: readonly string[]; class: str
 export function GameCard({ id }: { id: string }) {
   const { ref, near } = useNearView<HTMLLIElement>();
   return (
-    <li ref={ref} class="card anchor grid shrinks rounded surface" data-game={id}>
+    <li ref={ref} class="card clips anchor grid shrinks rounded surface" data-game={id}>
       {near ? <Contents id={id} /> : <div class="card-board grid middle" />}
     </li>
   );
@@ -49,10 +49,10 @@ function Contents({ id }: { id: string }) {
         <MiniBoard view={game.view} lastMove={game.last_move} isFlipped={isFlipped} />
       </div>
       <PlayerLine entry={entry} seat={bottom} />
-      <p class="card-foot shrinks text-xs ruled quiet line">
+      <p class="card-foot pad-0 shrinks text-xs ruled quiet line">
         <CardState entry={entry} />
         {/* The number of a league's game names its match: long, and said by its page. */}
-        {game.league_id === null && <span class="card-id push figures">{game.game_id}</span>}
+        {game.league_id === null && <span class="card-id unbroken push figures">{game.game_id}</span>}
       </p>
     </>
   );
@@ -141,7 +141,7 @@ function ClockFace({ clock, at, seat }: { clock: ApiClock; at: number; seat: Sea
   const remaining = (clock.remaining_seconds[seat] ?? 0) * 1000;
   const running = clock.running.includes(seat);
   return (
-    <span class={`clock-face rigid quiet figures${running ? " running" : ""}`}>
+    <span class={`clock-face rounded-s rigid quiet figures${running ? " running" : ""}`}>
       {running ? <Countdown key={`${at} ${remaining}`} ms={remaining} at={at} /> : clockText(remaining)}
     </span>
   );

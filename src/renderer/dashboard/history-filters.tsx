@@ -22,7 +22,7 @@ export function HistoryFilterRow() {
   );
   const day = (name: "from" | "until", label: string, limits: Readonly<Record<string, string | undefined>>) => (
     <input
-      class="input"
+      class="input shrinks"
       type="date"
       aria-label={label}
       {...limits}
@@ -32,6 +32,7 @@ export function HistoryFilterRow() {
   );
   const elo = (name: "elo_from" | "elo_to", label: string, placeholder: string) => (
     <Input
+      class="number shrinks"
       inputMode="numeric"
       aria-label={label}
       placeholder={placeholder}

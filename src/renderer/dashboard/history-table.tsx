@@ -134,7 +134,7 @@ function Cells({ game }: { game: HistoryGame }) {
       </th>
       <td data-column="ending">
         <strong class="figures">{scoreText(game)}</strong>{" "}
-        <span class="history-how quiet">
+        <span class="history-how clips quiet">
           {game.study === null ? endInWords(game) : <StudyName name={game.study} />}
         </span>
       </td>

@@ -47,7 +47,7 @@ export const hasDueNotices = (): boolean => calls.isInvited.value || due.value.s
  * Shows what waits for the person on every page, and the matches that they missed; beside a board in its rail.
  */
 export const DueNotices = () => (
-  <div class="calls stack" role="status" hidden={!hasDueNotices()}>
+  <div class="calls clips stack" role="status" hidden={!hasDueNotices()}>
     {calls.invitations.value.map((each) => (
       <InvitationNotice key={calls.nameOf(each)} invitation={each} />
     ))}
@@ -86,7 +86,7 @@ export const DueNotices = () => (
 const Call = (props: { kind?: string; words: ComponentChildren; children: ComponentChildren }) => (
   <div class={`call pad-2 line small ${props.kind ?? ""}`}>
     <p class="shrinks">{props.words}</p>
-    <div class="button-row">{props.children}</div>
+    <div class="button-row rigid push">{props.children}</div>
   </div>
 );
 

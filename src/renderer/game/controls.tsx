@@ -9,7 +9,7 @@ import { analysisAddress, gamesAddress } from "../app/address.ts";
 import { navigate } from "../app/route.ts";
 import { deleteGames } from "../dashboard/selection.ts";
 import { choose } from "../dashboard/shown-games.ts";
-import { callsOf, namedGame } from "../due/agents.ts";
+import { callsOf, namedGame } from "../due/due.ts";
 import { showNewGameFrom } from "../new-game/dialog-state.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";

@@ -10,8 +10,7 @@ import {
   pathTo,
   type ThoughtLines,
 } from "../../shared/lines.ts";
-import { LineTree, MoveFacts } from "../lines/line-tree.tsx";
-import { MoveThoughts } from "../lines/thoughts.tsx";
+import { LineTree, MoveFacts, MoveThoughts } from "../lines/line-tree.tsx";
 import { Button } from "../ui/button.tsx";
 import type { GameModel, TableProps } from "./game-model.ts";
 import { moveNumber, textShown } from "./game-words.ts";

@@ -40,7 +40,13 @@ export function GamePanel({ model, live }: TableProps) {
   };
   return (
     <section class="game-panel surface" aria-label={strings.tabs.Table} data-open={tab !== null} data-tab={tab}>
-      <div class="tabs rigid" role="tablist" aria-label={strings.tabs.Table} ref={list} onKeyDown={onKeyDown}>
+      <div
+        class="tabs flex pad-0 rigid"
+        role="tablist"
+        aria-label={strings.tabs.Table}
+        ref={list}
+        onKeyDown={onKeyDown}
+      >
         {tabs.map((name) => (
           <button
             type="button"
@@ -58,7 +64,7 @@ export function GamePanel({ model, live }: TableProps) {
             {strings.tabs[name]}
             {name === "Talk" && unreadCount > 0 && (
               <>
-                <span class="tabs-unread text-xs weight-strong figures" aria-hidden="true">
+                <span class="tabs-unread placed text-xs weight-strong figures" aria-hidden="true">
                   {unreadCount}
                 </span>
                 <span class="visually-hidden">{strings.unreadText(unreadCount)}</span>

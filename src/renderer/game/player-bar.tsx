@@ -156,7 +156,7 @@ export function PlayerBar({ model, live, seat, place }: TableProps & { seat: Sea
         </span>
       )}
       {prompt !== undefined && <JoinPromptButton text={prompt} size="small" kind="primary" />}
-      <span class="player-captured grow">
+      <span class="player-captured flex clips grow">
         {play.Beside && <play.Beside course={model.course.value} ply={model.viewedPly.value} seat={seat} />}
       </span>
       {toMove && player?.name !== null && <MoveTime game={game} seat={seat} />}

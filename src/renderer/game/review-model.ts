@@ -52,7 +52,6 @@ function newReview(id: string): ReviewModel {
     const answer = await makeReview(
       id,
       (line) => {
-        if (!isProgress(line)) return;
         progress.value = line;
         tellNotice(line.notice);
       },
@@ -81,6 +80,3 @@ function newReview(id: string): ReviewModel {
   };
   return model;
 }
-
-const isProgress = (line: unknown): line is ReviewProgress =>
-  typeof line === "object" && line !== null && "done" in line && "of" in line;

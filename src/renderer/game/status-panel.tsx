@@ -4,7 +4,7 @@ import type { PlayPart } from "../../games/page.ts";
 import type { AgentCall, GameDetail } from "../../shared/api.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { isYourTurn } from "../dashboard/filters.ts";
-import { callsOf } from "../due/agents.ts";
+import { callsOf } from "../due/due.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -141,7 +141,7 @@ export function RefusalNotice({ model }: { model: GameModel }) {
   if (refusal === null) return null;
   return (
     <div class="refused anchor">
-      <p key={refusal} class="status-refusal pad-2" role="alert">
+      <p key={refusal} class="status-refusal placed pad-2" role="alert">
         {refusal.words}
       </p>
     </div>

@@ -30,7 +30,7 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
   const page = findPage(draft.game) ?? pages[0];
   return (
     <>
-      <ul class="ways grid">
+      <ul class="ways gap-4 grid">
         <Way
           kinds={["human", "computer"]}
           title={strings.playComputer}
@@ -111,13 +111,13 @@ interface WayProps {
 
 function Way({ kinds: [one, other], title, text, position, children }: WayProps) {
   return (
-    <li class="way anchor gap-2 surface stack">
+    <li class="way clips anchor gap-2 surface stack">
       {position && (
         <div class="way-board">
           <MiniBoard view={position} />
         </div>
       )}
-      <span class="way-kinds gap-1" aria-hidden="true">
+      <span class="way-kinds flex gap-1" aria-hidden="true">
         <KindIcon kind={one} />
         <KindIcon kind={other} />
       </span>

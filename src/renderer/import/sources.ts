@@ -1,5 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { decodeText } from "../../shared/decode-text.ts";
+import { refusalText } from "../api/live.ts";
+import { dialogOpen } from "../ui/dialog.tsx";
 
 /** A text with games in it. */
 export interface Source {
@@ -32,3 +34,32 @@ export const sourceOf = (file: File): Source => ({
   name: file.name,
   load: async () => decodeText(new Uint8Array(await file.arrayBuffer())),
 });
+
+const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") === true;
+
+const over = signal(false);
+/** Whether files are dragged over the window and may be dropped. */
+export const filesOver: ReadonlySignal<boolean> = over;
+
+/** Imports files that are dropped anywhere on the window, which the browser would open otherwise. */
+export function watchDrops(): void {
+  window.addEventListener("dragover", (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    over.value = mayImport();
+    if (event.dataTransfer) event.dataTransfer.dropEffect = over.value ? "copy" : "none";
+  });
+  window.addEventListener("dragleave", (event) => {
+    // With a related element, the pointer only moved on to that.
+    if (event.relatedTarget === null) over.value = false;
+  });
+  window.addEventListener("drop", (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    over.value = false;
+    if (mayImport()) showImport([...(event.dataTransfer?.files ?? [])].map(sourceOf));
+  });
+}
+
+/** Only for a signed-in person, and not over another dialog; that of the import accepts more at any time. */
+const mayImport = (): boolean => refusalText.peek() === null && (!dialogOpen.peek() || importShown.peek() !== null);

@@ -29,7 +29,7 @@ export function Bracket({ league }: { league: LeagueDetail }) {
   return (
     <Part id="bracket" title={strings.bracket}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section class="bracket" aria-label={strings.bracketScrolling} tabIndex={0}>
+      <section class="bracket flex" aria-label={strings.bracketScrolling} tabIndex={0}>
         {columns.map(({ round, matches, places }) => (
           <div key={round} class="bracket-round stack gap-2">
             <h3 class="text-xs weight-medium quiet">
@@ -58,13 +58,13 @@ function Tie({ match }: { match: LeagueMatch | undefined }) {
     <p class="tie anchor grid rounded" data-status={status}>
       {[a, b].map((name, index) =>
         name === null ? (
-          <span key={index} class="tie-side spread line shrinks small">
+          <span key={index} class="tie-side pad-0 spread line shrinks small">
             {strings.bye}
           </span>
         ) : (
           <span
             key={index}
-            class={`tie-side spread line shrinks small${status === "reported" && (winner === name || b === null) ? " winner" : ""}`}
+            class={`tie-side pad-0 spread line shrinks small${status === "reported" && (winner === name || b === null) ? " winner" : ""}`}
           >
             <bdi class="one-line" title={name}>
               {name}
@@ -163,7 +163,7 @@ function MatchLine({ match }: { match: LeagueMatch }) {
     return (
       <li class="match bye">
         <bdi class="match-name right">{a}</bdi>
-        <span class="match-score grid">{strings.bye}</span>
+        <span class="match-score central unbroken grid">{strings.bye}</span>
         <span class="match-name" />
       </li>
     );
@@ -174,7 +174,7 @@ function MatchLine({ match }: { match: LeagueMatch }) {
   return (
     <li class="match" data-status={status}>
       <bdi class={`match-name right${markOf(a)}`}>{anchorTitle(a)}</bdi>
-      <span class="match-score grid figures weight-medium">
+      <span class="match-score central unbroken grid figures weight-medium">
         {until !== undefined ? (
           <span title={strings.waitingFor(awaits)}>
             <span class="visually-hidden">{strings.waitingFor(awaits)} </span>
@@ -242,11 +242,11 @@ function MatchBoards({ matches, places }: { matches: readonly LeagueMatch[]; pla
         {shown.map((match) => {
           const id = match.games.findLast((game) => knownGame(game));
           return id === undefined ? (
-            <li key={match.match_id} class="card anchor grid shrinks rounded surface quiet">
+            <li key={match.match_id} class="card clips anchor grid shrinks rounded surface quiet">
               <p class="player-line line small">{match.a}</p>
               <p class="card-board grid middle to-come">{scoreIn(match)}</p>
               <p class="player-line line small">{match.b}</p>
-              <p class="card-foot shrinks text-xs ruled line">{strings.matchStates[match.status]}</p>
+              <p class="card-foot pad-0 shrinks text-xs ruled line">{strings.matchStates[match.status]}</p>
             </li>
           ) : (
             <GameCard key={match.match_id} id={id} />

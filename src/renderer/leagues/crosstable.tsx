@@ -39,7 +39,7 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
         cells={(row, at) => (
           <>
             {standings.map(({ number, name }, against) => (
-              <td key={number} class={number === row.number ? "self" : "met figures"}>
+              <td key={number} class={number === row.number ? "self sunken" : "met figures"}>
                 {number === row.number ? null : isWhole ? (
                   <Meetings meetings={cell(row.name, name)} opponent={name} />
                 ) : (

@@ -114,11 +114,11 @@ function Record({ standing }: { standing: LeagueStanding }) {
     ...figureFacts(standing),
   ];
   return (
-    <dl class="record grid surface">
+    <dl class="record clips grid surface">
       {facts.map(([name, text]) => (
         <div key={name} class={text.length > LONG_TEXT ? "wide" : undefined}>
           <dt class="quiet text-xs">{name}</dt>
-          <dd class="figures">{text}</dd>
+          <dd class="figures text-l weight-strong">{text}</dd>
         </div>
       ))}
     </dl>

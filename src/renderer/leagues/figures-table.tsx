@@ -43,7 +43,7 @@ export const RankedTable = <Row extends { readonly name: string; readonly rank?:
   props: RankedTableProps<Row>,
 ) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-  <section class="table-scroll" aria-label={strings.scrolling(props.label)} tabIndex={0}>
+  <section class="table-scroll rounded-s" aria-label={strings.scrolling(props.label)} tabIndex={0}>
     <table class={`figures-table whole ${props.class ?? ""}`}>
       <thead>
         <tr>

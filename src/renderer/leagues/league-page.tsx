@@ -114,7 +114,7 @@ function Champion({ league: { standings, format, rounds } }: { league: LeagueDet
       {standings.slice(0, 3).map(({ rank, number, name, ...row }) => (
         <li key={number} class="surface" data-rank={rank}>
           <span class="podium-rank weight-strong figures quiet">{rank}</span>
-          <bdi class="podium-name">{name}</bdi>
+          <bdi class="podium-name text-l weight-strong">{name}</bdi>
           <span class="quiet figures">
             {rank === 1 && (hasFinal ? strings.champion : `${strings.champion} · `)}
             {rank === 2 && hasFinal && strings.finalist}

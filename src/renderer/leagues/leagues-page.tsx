@@ -65,7 +65,7 @@ export function LeaguesPage() {
         </div>
       )}
       {leagues && leagues.length > 0 && (
-        <ul class="league-list whole surface">
+        <ul class="clips whole surface">
           {leagues.map((league) => (
             <LeagueLine key={league.league_id} league={league} />
           ))}

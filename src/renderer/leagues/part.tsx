@@ -83,7 +83,7 @@ export const Entrant = (props: {
 };
 
 export const LeagueState = ({ status }: Pick<LeagueSummary, "status">) => (
-  <span class="league-state text-xs weight-medium sunken quiet" data-status={status}>
+  <span class="league-state unbroken text-xs weight-medium sunken quiet" data-status={status}>
     {stateWords[status]}
   </span>
 );

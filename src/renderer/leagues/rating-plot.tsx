@@ -34,7 +34,7 @@ export function RatingPlot({ rows }: { rows: readonly Rated[] }) {
         <span />
         <span class="plot-track anchor figures">
           {ticks.map((tick) => (
-            <span key={tick} class="plot-tick" style={{ left: at(tick) }}>
+            <span key={tick} class="plot-tick placed unbroken" style={{ left: at(tick) }}>
               {tick}
             </span>
           ))}
@@ -43,11 +43,11 @@ export function RatingPlot({ rows }: { rows: readonly Rated[] }) {
       </div>
       <ol class="plot-rows">
         {strongest.map(({ key, name, kind, rating, href }) => (
-          <li key={key} class="plot-row middle">
+          <li key={key} class="plot-row middle hoverable rounded-s">
             <Entrant kind={kind} name={name} href={href} />
             <span class="plot-track anchor" aria-hidden="true">
               {ticks.map((tick) => (
-                <i key={tick} class="plot-line" style={{ left: at(tick) }} />
+                <i key={tick} class="plot-line placed" style={{ left: at(tick) }} />
               ))}
               <Mark rating={rating} part={part} to={to} from={from} />
             </span>
@@ -75,11 +75,8 @@ function Mark({ rating, part, from, to }: MarkProps) {
   const high = kind === "at_least" ? to : end;
   return (
     <>
-      <i
-        class={kind === "rated" ? "plot-whisker" : `plot-bound ${kind}`}
-        style={{ left: part(low - from), width: part(high - low) }}
-      />
-      <i class="plot-point" style={{ left: part(elo - from) }} />
+      <i class={`plot-bound placed ${kind}`} style={{ left: part(low - from), width: part(high - low) }} />
+      <i class="plot-point placed" style={{ left: part(elo - from) }} />
     </>
   );
 }

@@ -1,10 +1,10 @@
-import { type ReadonlySignal, useComputed } from "@preact/signals";
+import { type ReadonlySignal, signal, useComputed } from "@preact/signals";
 import type { ComponentChildren, RefObject } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { glyphSign, glyphWords } from "../../shared/glyphs.ts";
-import { followers, type LineMove, type ThoughtLines, type ThoughtMove } from "../../shared/lines.ts";
+import { followers, hasThoughts, type LineMove, type ThoughtLines, type ThoughtMove } from "../../shared/lines.ts";
 import { clockText, scoreInFigures } from "../ui/format.ts";
-import { useInSight } from "../ui/hooks.ts";
+import { assign, useInSight } from "../ui/hooks.ts";
 import * as strings from "./strings.ts";
 import "./lines.css";
 
@@ -114,7 +114,7 @@ function Move({ place, move, node, onGo, number, words, isFirst, notation }: Mov
   const isCurrent = useComputed(() => node.value === place).value;
   const entrance = useComputed(() => isFirst && node.value === -1).value;
   return (
-    <span class="line-pair">
+    <span class="unbroken">
       {number !== "" && <span class="line-number figures quiet small">{number}</span>}
       <button
         type="button"
@@ -143,4 +143,25 @@ function KeepInSight({ box, node }: { box: RefObject<HTMLDivElement | null>; nod
   const place = node.value;
   useInSight(box, (at, scrollTo) => scrollTo(at, at.querySelector<HTMLElement>(`[data-place="${place}"]`)), [place]);
   return null;
+}
+
+/** Whether thoughts are unfolded, as long as the pages are open. */
+const isOpen = signal(true);
+
+/** A player's thoughts of a move, as plain text, below their contradictions; nothing in games without thoughts. */
+export function MoveThoughts({ lines, place }: { lines: ThoughtLines; place: number }) {
+  if (!hasThoughts(lines)) return null;
+  const { text: played = "", thoughts } = lines.moves[place] ?? {};
+  const against = thoughts?.contradictions?.map(({ kind, said }) => strings.contradictions[kind](said, played));
+  return (
+    <details class="thoughts more small" open={isOpen} onToggle={(event) => assign(isOpen, event.currentTarget.open)}>
+      <summary>{strings.thoughts}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div class="thoughts-text scrolls" tabIndex={0}>
+        {against && <p data-against>{against.join(" ")}</p>}
+        <bdi>{thoughts?.text ?? strings.noThoughts}</bdi>
+        {thoughts?.cut && <p class="quiet">{strings.cutThoughts}</p>}
+      </div>
+    </details>
+  );
 }

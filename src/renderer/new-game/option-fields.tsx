@@ -68,7 +68,7 @@ function PositionInput(props: { field: PositionField; text: string; onChange(tex
         {field.summary}
         {text !== "" && <span class="quiet"> ({strings.positionIsSet})</span>}
       </summary>
-      <div class="position-parts above-3 row">
+      <div class="position-parts gap-4 above-3 row">
         <Lines
           label={field.label}
           hint={field.hint}

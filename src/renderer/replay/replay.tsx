@@ -4,8 +4,7 @@ import { findCoordinates, findPicture } from "../../games/pictures.ts";
 import { followers, lineAfter } from "../../shared/lines.ts";
 import { type ReplayBook, type ReplayEntry, type ReplaySeed, replaySeedIdOf } from "../../shared/replay.ts";
 import { seatTitle } from "../../shared/terms.ts";
-import { LineTree, MoveFacts } from "../lines/line-tree.tsx";
-import { MoveThoughts } from "../lines/thoughts.tsx";
+import { LineTree, MoveFacts, MoveThoughts } from "../lines/line-tree.tsx";
 import { Button, Icon, StepButton } from "../ui/button.tsx";
 import { scoreText } from "../ui/format.ts";
 import { onKeys } from "../ui/hooks.ts";
@@ -55,7 +54,7 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
       <section class="replay-table" aria-label={strings.board}>
         <Name player={top} />
         <div
-          class="replay-board anchor sunken rounded"
+          class="replay-board clips anchor sunken rounded"
           role="img"
           aria-label={move ? strings.after(move.number, move.text) : strings.startingPosition}
         >

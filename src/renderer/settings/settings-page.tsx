@@ -55,7 +55,7 @@ function BoardPreview() {
   const [{ showcase, Coordinates }] = pages;
   if (!showcase) return null;
   return (
-    <div class="board-preview anchor rounded" aria-hidden="true">
+    <div class="board-preview clips anchor rounded" aria-hidden="true">
       <MiniBoard view={showcase.preview.view} lastMove={showcase.preview.lastMove} />
       {coordinates.value && Coordinates && <Coordinates />}
     </div>

@@ -81,7 +81,7 @@ export function Dialog({ title, onClose, actions, wide = false, children }: Dial
           </footer>
         )}
         {/* Last, so that the first field takes the focus. */}
-        <div class="dialog-close">
+        <div class="dialog-close placed">
           <Button kind="quiet" label={strings.close} onClick={onClose}>
             <CloseIcon />
           </Button>

@@ -25,12 +25,12 @@ export interface EvaluationBarProps {
 export function EvaluationBar({ isVisible, evaluation, last, bottom, searching }: EvaluationBarProps) {
   const current = evaluation ?? last;
   const share = current ? firstShare(current) : 0.5;
-  if (!isVisible) return <div class="evaluation-bar anchor" data-shown="false" />;
+  if (!isVisible) return <div class="evaluation-bar clips rounded-s anchor" data-shown="false" />;
   const text = evaluation ? scoreInFigures(evaluation) : "";
   const missing = searching ? strings.evaluating : strings.noEvaluation;
   return (
     <div
-      class="evaluation-bar anchor"
+      class="evaluation-bar clips rounded-s anchor"
       data-shown="true"
       data-bottom={bottom}
       data-better={share >= 0.5 ? "first" : "second"}
@@ -38,7 +38,7 @@ export function EvaluationBar({ isVisible, evaluation, last, bottom, searching }
       aria-label={evaluation ? strings.evaluation(text) : missing}
     >
       <span class="evaluation-first fills" style={{ "--first": share }} />
-      <span class="evaluation-figure weight-strong centred figures">{text}</span>
+      <span class="evaluation-figure placed unbroken weight-strong centred figures">{text}</span>
     </div>
   );
 }

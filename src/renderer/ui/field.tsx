@@ -229,7 +229,7 @@ type ToggleProps = Pick<FieldProps, "label" | "hint"> & {
 export function Toggle({ label, hint, on, onChange, disabled = false }: ToggleProps) {
   const hintId = useId();
   return (
-    <label class="toggle spread line">
+    <label class="toggle gap-4 spread line">
       <span class="column">
         <span>{label}</span>
         {hint !== undefined && (

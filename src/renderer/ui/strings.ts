@@ -18,6 +18,7 @@ export const copyJoinPrompt = "Copy join prompt";
 export const offersDraw = "offers a draw";
 export const asksToTakeMoveBack = "asks to take a move back";
 
+export const unknownGame = "This page does not know this game.";
 export const thisBrowserCouldNotDraw = "This browser could not draw the picture.";
 
 export const human = "Human";

@@ -116,7 +116,7 @@ export function Board({ view, gameId, ply, look, ...props }: BoardProps<ChessVie
 
   const label = strings.chessBoard(gameId);
   return (
-    <div class="board anchor" data-orientation={display.orientation} data-seat={seat !== null}>
+    <div class="board rounded-s clips anchor" data-orientation={display.orientation} data-seat={seat !== null}>
       <div class="fills" ref={element} aria-hidden="true" />
       <KeyboardGrid
         label={ply === null ? label : strings.atPly(label, ply)}
@@ -178,7 +178,7 @@ function PromotionChooser({ square, orientation, onChoose }: PromotionChooserPro
         onClick={() => onChoose(null)}
       />
       <div
-        class="promotion column rounded"
+        class="promotion placed clips column rounded"
         role="dialog"
         aria-modal="true"
         aria-label={strings.promotePawnTo}

@@ -6,14 +6,14 @@ import { EMPTY_BOARD_FEN, makeBoardFen, parseBoardFen, parsePiece } from "chesso
 import { makeSquare, parseSquare } from "chessops/util";
 import type { HTMLAttributes } from "preact";
 import { useRef, useState } from "preact/hooks";
+import { arrows, useWalk } from "../../grid/page/walk.ts";
 import type { EditorProps } from "../../page.ts";
 import { initialFen, piecesOf } from "../rules/fen.ts";
 import { canHavePassed, fieldsOf, whyNoBoard } from "../rules/setup.ts";
 import { Coordinates } from "./coordinates.tsx";
 import { imageOf } from "./material.ts";
-import type { SquareName } from "./squares.ts";
+import { type SquareName, squaresSeenBy } from "./squares.ts";
 import * as strings from "./strings.ts";
-import { arrows, useWalk } from "./walk.ts";
 import { pieceInWords } from "./words.ts";
 import "./editor.css";
 
@@ -24,7 +24,8 @@ export function Editor({ text, isFlipped, onChange }: EditorProps) {
   /** The piece that is dragged; `from` is null for a spare one from beside the board. */
   const [drag, setDrag] = useState<{ readonly letter: string; readonly from: SquareName | null } | null>(null);
   const ghost = useRef<HTMLSpanElement>(null);
-  const { grid, rows, spot, setHere, walk } = useWalk("e4", isFlipped ? "black" : "white", arrows);
+  const rows = squaresSeenBy(isFlipped ? "black" : "white");
+  const { grid, spot, setHere, walk } = useWalk<SquareName>(rows, "e4", arrows, "square");
   const pieceOn = piecesOf(setup.board);
   const change = (next: Setup) => onChange(writeSetup(next));
   const put = (square: SquareName, letter: string | null) => change(withPiece(setup, square, letter));
@@ -74,12 +75,12 @@ export function Editor({ text, isFlipped, onChange }: EditorProps) {
   const dragging = { onPointerMove: follow, onPointerUp: drop, onLostPointerCapture: () => setDrag(null) };
   const spares = { tool, onTool: setTool, onTake: take, dragging };
   return (
-    <div class="setup grid">
+    <div class="setup gap-4 grid">
       <div class="middle stack gap-2">
         <SparePieces color="black" {...spares} />
         <div class="setup-frame anchor">
           <div
-            class="setup-board grid"
+            class="setup-board rounded-s grid"
             role="grid"
             aria-label={strings.position}
             aria-describedby="setup-keys"

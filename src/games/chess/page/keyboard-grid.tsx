@@ -3,11 +3,11 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys for its cells
 
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { steps, useWalk } from "../../grid/page/walk.ts";
 import { piecesOf } from "../rules/fen.ts";
 import type { Ground, GroundView } from "./ground.ts";
-import type { SquareName } from "./squares.ts";
+import { type SquareName, squaresSeenBy } from "./squares.ts";
 import * as strings from "./strings.ts";
-import { arrows, useWalk } from "./walk.ts";
 import { pieceInWords } from "./words.ts";
 
 export interface KeyboardGridProps extends Pick<GroundView, "fen" | "orientation" | "lastMove"> {
@@ -17,14 +17,14 @@ export interface KeyboardGridProps extends Pick<GroundView, "fen" | "orientation
   readonly onChange: () => void;
 }
 
-const steps = { ...arrows, Home: [-7, 0], End: [7, 0], PageUp: [0, -7], PageDown: [0, 7] } as const;
-
 /**
  * The board for keyboards and screen readers: a grid of 64 cells over the drawing, one of which is in the tab order. It
  * selects and moves pieces as the mouse does, by the same functions.
  */
 export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChange }: KeyboardGridProps) {
-  const { grid, rows, spot, setHere, focus, walk } = useWalk(orientation === "white" ? "e2" : "e7", orientation, steps);
+  const rows = squaresSeenBy(orientation);
+  const first = orientation === "white" ? "e2" : "e7";
+  const { grid, spot, setHere, focus, walk } = useWalk<SquareName>(rows, first, steps, "square");
   const keysId = useId();
 
   // Chessground consumes presses, so the focus would stay here: who continues by mouse should see no focus ring.

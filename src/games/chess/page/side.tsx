@@ -27,12 +27,12 @@ function Captured(props: { readonly captures: readonly Role[]; readonly ahead: n
   const words =
     props.captures.length === 0 ? strings.nothingCaptured : strings.captured(byValue(props.captures).join(", "));
   return (
-    <span class="captured middle quiet text-xs figures gap-1 shrinks">
+    <span class="captured unbroken middle quiet text-xs figures gap-1 shrinks">
       <span class="visually-hidden">
         {words}
         {props.ahead > 0 && strings.aheadBy(props.ahead)}
       </span>
-      <span class="captured-pieces shrinks" aria-hidden="true">
+      <span class="captured-pieces clips shrinks" aria-hidden="true">
         {byValue(props.captures).map((role, index, all) => (
           <span
             key={`${role}${index}`}
@@ -158,7 +158,7 @@ function MoveEntry(props: FormProps<unknown> & { readonly fen: string }) {
         <summary class="hoverable" aria-label={strings.moreAboutNextMove} title={strings.moreAboutNextMove}>
           <span aria-hidden="true">⋯</span>
         </summary>
-        <div class="move-menu-body pad-2 rounded">
+        <div class="move-menu-body placed pad-2 rounded">
           <label class="move-entry-claim line small">
             <input
               type="checkbox"

@@ -16,7 +16,7 @@ export function Picture({ view: { columns }, lastMove }: PictureProps<ConnectFou
   const last = "abcdefg".indexOf(lastMove ?? "-");
   return (
     <svg class="mini connect-four" viewBox="0 0 98 98" aria-hidden="true">
-      <path class="board anchor" d="M0 14h98v84H0z" />
+      <path class="board" d="M0 14h98v84H0z" />
       <path class="free" d={pathOf(".")} />
       <path class="red" d={pathOf("R")} />
       <path class="yellow" d={pathOf("Y")} />

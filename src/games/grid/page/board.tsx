@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a board is a grid of cells to walk on, and no table to read
 // biome-ignore-all lint/a11y/useFocusableInteractive: of the grid's parts, the buttons take the focus
 import type { ComponentChildren } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { steps, useWalk } from "./walk.ts";
 import "./board.css";
 
 export interface GridCell {
@@ -27,32 +27,14 @@ interface GridBoardProps {
   readonly onMove: (move: string) => Promise<void>;
 }
 
-const steps: Readonly<Record<string, readonly [columns: number, rows: number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-  Home: [Number.NEGATIVE_INFINITY, 0],
-  End: [Number.POSITIVE_INFINITY, 0],
-  PageUp: [0, Number.NEGATIVE_INFINITY],
-  PageDown: [0, Number.POSITIVE_INFINITY],
-};
-
-const within = (place: number, count: number): number => Math.min(count - 1, Math.max(0, place));
-
 /** A board of cells in a square: buttons in a grid, of which one is in the tab order; keys lead from cell to cell. */
 export function GridBoard({ name, label, heads, rows, onMove }: GridBoardProps) {
-  const grid = useRef<HTMLDivElement>(null);
-  const columns = rows[0]?.length ?? 0;
-  const [cursor, setCursor] = useState({ column: Math.floor(columns / 2), row: Math.floor(rows.length / 2) });
-
+  const names = rows.map((cells) => cells.map((cell) => cell.name));
+  const middle = names[Math.floor(rows.length / 2)] ?? [];
+  const first = middle[Math.floor(middle.length / 2)] ?? "";
+  const { grid, spot, setHere, walk } = useWalk(names, first, steps, "cell");
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key];
-    if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
-    const column = within(cursor.column + step[0], columns);
-    const row = within(cursor.row + step[1], rows.length);
-    setCursor({ column, row });
-    grid.current?.querySelector<HTMLElement>(`[data-cell="${rows[row]?.[column]?.name}"]`)?.focus();
+    if (event.altKey || event.ctrlKey || event.metaKey || !walk(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -74,16 +56,16 @@ export function GridBoard({ name, label, heads, rows, onMove }: GridBoardProps) 
       )}
       {rows.map((cells, row) => (
         <div role="row" key={row}>
-          {cells.map((cell, column) => (
+          {cells.map((cell) => (
             <div role="gridcell" key={cell.name}>
               <button
                 type="button"
                 data-cell={cell.name}
                 {...cell.data}
-                tabIndex={column === cursor.column && row === cursor.row ? 0 : -1}
+                tabIndex={cell.name === spot ? 0 : -1}
                 aria-disabled={cell.move === null}
                 aria-label={cell.label}
-                onFocus={() => setCursor({ column, row })}
+                onFocus={() => setHere(cell.name)}
                 onClick={() => cell.move !== null && void onMove(cell.move)}
               >
                 {cell.content}

@@ -51,11 +51,11 @@ function Board({ view, gameId, ply, seat, legal, over, onMove, isShared = false 
   const last = chooses ? undefined : view.past.at(-1);
   const own = isShared ? null : seat;
   return (
-    <section class="parity whole rounded stack" aria-label={strings.oddEvenGame(gameId)}>
-      <p class="parity-said weight-medium" role="status">
+    <section class="parity clips whole rounded stack" aria-label={strings.oddEvenGame(gameId)}>
+      <p class="parity-said weight-medium centred" role="status">
         {last ? roundInWords(view, last, own) : strings.goals[own === "odd" || own === "even" ? own : "none"]}
       </p>
-      <div class="parity-table grid grow">
+      <div class="parity-table gap-4 grid grow">
         {sides.map((side) => (
           <div class="parity-side grid gap-2" data-side={side} key={side}>
             <p class="parity-score">
@@ -70,9 +70,9 @@ function Board({ view, gameId, ply, seat, legal, over, onMove, isShared = false 
           </div>
         ))}
       </div>
-      <h2 class="parity-heading">{strings.roundBestOf(view.round, view.rounds)}</h2>
+      <h2 class="centred">{strings.roundBestOf(view.round, view.rounds)}</h2>
       <Choices key={`${seat} ${view.round}`} seat={isShared ? seat : null} legal={legal} onMove={onMove} />
-      <ol class="parity-rounds rigid gap-2 small figures" aria-label={strings.roundsPlayed}>
+      <ol class="parity-rounds flex rigid gap-2 small figures" aria-label={strings.roundsPlayed}>
         {view.past.map((round, index) => (
           <li key={`${index + 1}`}>
             <span class="quiet">{index + 1}</span> {round.odd} + {round.even} <span>{seatTitle(round.winner)}</span>
@@ -128,7 +128,7 @@ function Choice(props: { readonly value: number | null; readonly hasChosen: bool
   const isConcealed = props.value === null && props.hasChosen;
   return (
     <p
-      class="parity-die grid weight-strong figures"
+      class="parity-die central grid weight-strong figures"
       data-won={props.won}
       data-empty={props.value === null && !props.hasChosen}
     >

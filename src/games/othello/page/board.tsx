@@ -29,7 +29,7 @@ export function Board({ view: { squares, turn }, gameId, lastMove, legal, look, 
     <div class="anchor">
       <GridBoard name="othello" label={label} rows={rows} onMove={onMove} />
       {legal.includes(PASS) && (
-        <div class="othello-pass fills grid">
+        <div class="central fills grid">
           <button type="button" class="button primary" onClick={() => void onMove(PASS)}>
             {strings.pass}
           </button>

@@ -8,18 +8,12 @@ import { type ChatHost, type Mode, type ParentWindow, readToolResult, type ToolA
 
 type RpcAnswer = { readonly ok: true; readonly result: unknown } | { readonly ok: false; readonly message: string };
 
-interface RpcHandlers {
-  /** Answers a request of the other side; undefined for an unknown method. */
-  readonly request: (method: string, params: unknown) => object | undefined;
-  readonly onNotification: (method: string, params: unknown) => void;
-}
-
 type Rpc = ReturnType<typeof openRpc>;
 
 const METHOD_NOT_FOUND = -32601;
 
 /** JSON-RPC 2.0 with the parent window, as in MCP Apps (specification 2026-01-26, “Transport”). */
-function openRpc(parent: ParentWindow, handlers: RpcHandlers) {
+function openRpc(parent: ParentWindow, news: AppsNews) {
   const waiting = new Map<number, (answer: RpcAnswer) => void>();
   let last = 0;
 
@@ -27,9 +21,11 @@ function openRpc(parent: ParentWindow, handlers: RpcHandlers) {
     if (!isFields(message) || message.jsonrpc !== "2.0") return;
     const { id, method, params } = message;
     if (typeof method === "string") {
-      if (id === undefined) return handlers.onNotification(method, params);
-      const result = handlers.request(method, params);
-      const answer = result ? { result } : { error: { code: METHOD_NOT_FOUND, message: "Method not found" } };
+      if (id === undefined) return onNotification(news, method, params);
+      const isLast = method === "ui/resource-teardown";
+      if (isLast) news.leaving();
+      const isKnown = isLast || method === "ping";
+      const answer = isKnown ? { result: {} } : { error: { code: METHOD_NOT_FOUND, message: "Method not found" } };
       return parent.post({ jsonrpc: "2.0", id, ...answer });
     }
     if (typeof id !== "number") return;
@@ -73,7 +69,7 @@ const hello = {
 
 /** Asks the parent window whether it speaks MCP Apps; resolves only when it does, with the initial state. */
 export async function meetAppsHost(parent: ParentWindow, news: AppsNews): Promise<() => ChatHost> {
-  const rpc = openRpc(parent, handlersFor(news));
+  const rpc = openRpc(parent, news);
   const meeting = await rpc.request("ui/initialize", hello);
   if (!meeting.ok || !isFields(meeting.result)) return new Promise(() => {});
   const { hostContext, hostCapabilities } = meeting.result;
@@ -83,24 +79,11 @@ export async function meetAppsHost(parent: ParentWindow, news: AppsNews): Promis
   };
 }
 
-const handlersFor = ({ onResult, onContext, leaving }: AppsNews): RpcHandlers => ({
-  request: (method) => {
-    if (method === "ui/resource-teardown") leaving();
-    return method === "ui/resource-teardown" || method === "ping" ? {} : undefined;
-  },
-  onNotification: (method, params) => {
-    switch (method) {
-      case "ui/notifications/tool-result":
-        return onResult(seedIn(params));
-      case "ui/notifications/tool-cancelled":
-        return onResult(null);
-      case "ui/notifications/host-context-changed":
-        return isFields(params) ? onContext(params) : undefined;
-      default:
-        return undefined;
-    }
-  },
-});
+function onNotification({ onResult, onContext }: AppsNews, method: string, params: unknown): void {
+  if (method === "ui/notifications/tool-result") onResult(seedIn(params));
+  else if (method === "ui/notifications/tool-cancelled") onResult(null);
+  else if (method === "ui/notifications/host-context-changed" && isFields(params)) onContext(params);
+}
 
 type Request =
   | extApps.McpUiMessageRequest

@@ -7,6 +7,7 @@ import { judgements, seatTitle } from "../../../shared/terms.ts";
 import { analysisAddress } from "../../app/address.ts";
 import { Button } from "../../ui/button.tsx";
 import { ColumnGuide } from "../../ui/column-guide.tsx";
+import { Problem } from "../../ui/field.tsx";
 import { numberText } from "../../ui/format.ts";
 import { PlayableLine } from "../best-line.tsx";
 import type { GameAt, GameModel, TableProps } from "../game-model.ts";
@@ -33,11 +34,7 @@ export function ReviewPanel({ model, live }: TableProps) {
   const review = part.value;
   return (
     <div class="review tall pad-1 scrolls stack gap-1">
-      {problem.value !== null && (
-        <p class="field-error" role="alert">
-          {problem.value}
-        </p>
-      )}
+      <Problem text={problem.value} />
       {review && <Figures live={live} review={review} />}
       {review === null && problem.value !== null && live.game.reviewed && (
         <Button label={strings.tryAgain} onClick={model.review.load} />
@@ -154,7 +151,7 @@ export function Graph({ model, live, review }: TableProps & { review: ApiReview 
   const [pointer, setPointed] = useState<number | null>(null);
   return (
     <div
-      class="graph anchor tall"
+      class="graph clips anchor tall"
       role="slider"
       tabIndex={0}
       aria-label={strings.chancesOverGame(seatTitle(game.seats[0]))}
@@ -172,7 +169,7 @@ export function Graph({ model, live, review }: TableProps & { review: ApiReview 
       }}
       onPointerLeave={() => setPointed(null)}
     >
-      <svg viewBox={`0 0 ${Math.max(1, last)} 100`} preserveAspectRatio="none" aria-hidden="true">
+      <svg class="whole tall" viewBox={`0 0 ${Math.max(1, last)} 100`} preserveAspectRatio="none" aria-hidden="true">
         <path class="graph-area" d={`M0 100 L${line} L${last} 100 Z`} />
         <path class="graph-middle" d={`M0 50 H${Math.max(1, last)}`} />
         <path class="graph-line" d={`M${line}`} />
@@ -193,7 +190,7 @@ export function Graph({ model, live, review }: TableProps & { review: ApiReview 
         <>
           <i class="graph-pointed" style={{ left: across(pointer) }} />
           <span
-            class="graph-tip text-xs figures"
+            class="graph-tip pad-0 unbroken rounded-s text-xs figures"
             aria-hidden="true"
             data-side={2 * pointer > last ? "left" : "right"}
             style={{ left: across(pointer) }}

@@ -99,11 +99,11 @@ function EntrantRows({ draft, page, choice, engines, problems, hasTried, change 
   }, [entrants.length]);
   const own = entrantProblems(draft, problems);
   return (
-    <fieldset class="entrant-rows">
+    <fieldset>
       <legend class="field-label">
         {strings.entrants} <span class="figures">{entrants.length}</span>
       </legend>
-      <ol ref={list}>
+      <ol class="below-3" ref={list}>
         {entrants.map((entrant, index) => (
           <EntrantRow
             key={entrant.key}

@@ -1,1 +1,0 @@
-export const unknownGame = "This page does not know this game.";
