@@ -1,10 +1,11 @@
 import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ChatBoardState } from "../../shared/chat-board.ts";
 import { otherSeat, type Seat, seatTitle } from "../../shared/terms.ts";
 import { KindIcon, StepButton } from "../ui/button.tsx";
 import { clockText, shownName } from "../ui/format.ts";
-import { assign, useNewestBelow } from "../ui/hooks.ts";
+import { assign } from "../ui/hooks.ts";
 import { SeatMark } from "../ui/seat-mark.tsx";
 import { GameLinks, ModeButton } from "./beyond-chat.tsx";
 import type { Display } from "./display.ts";
@@ -145,12 +146,16 @@ function PlayerLine({ game, seat }: { readonly game: ChatGame; readonly seat: Se
   );
 }
 
+/** Scrolls a list to its end whenever it grows. */
+const useAtEnd = (list: RefObject<HTMLElement | null>, length: number) =>
+  useLayoutEffect(() => list.current?.scrollTo(0, list.current.scrollHeight), [length]);
+
 /** The moves so far, numbered as on a scoresheet. */
 function MoveList({ game }: { readonly game: ChatGame }) {
   const list = useRef<HTMLOListElement>(null);
   const { moves, options } = game.state.value;
   const { simultaneous, moveNumbers } = game.play;
-  useNewestBelow(list, moves.length);
+  useAtEnd(list, moves.length);
   // Where both choose at once the moves have no order, so the board shows them.
   if (simultaneous) return null;
   const before = moveNumbers ? game.play.pliesBefore(options) : null;
@@ -179,7 +184,7 @@ function numberText(place: number, first: boolean): string | null {
 function Talk({ state, own }: { readonly state: ChatBoardState; readonly own: Seat | null }) {
   const list = useRef<HTMLDivElement>(null);
   const { talk } = state;
-  useNewestBelow(list, talk.length);
+  useAtEnd(list, talk.length);
   if (talk.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -1,7 +1,9 @@
 import { whoPlays } from "../../games/kibitz.ts";
+import { amount } from "../../shared/text.ts";
 
 export * from "../ui/strings.ts";
 
+export const entrantCount = (count: number) => amount(count, "entrant");
 export const home = "Home";
 export const begin = "Begin";
 export const welcome = "Welcome to Kibitz";

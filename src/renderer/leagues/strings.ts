@@ -4,6 +4,7 @@ import { amount } from "../../shared/text.ts";
 
 export * from "../ui/strings.ts";
 
+export const entrantCount = (count: number) => amount(count, "entrant");
 export const bracket = "Bracket";
 export const bracketScrolling = "Bracket, scrolling";
 export const final = "Final";

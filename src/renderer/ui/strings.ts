@@ -1,5 +1,3 @@
-import { amount } from "../../shared/text.ts";
-
 export const copyNote = "Copied.";
 export const browserDidNotAllowCopying = "The browser did not allow copying. Select the text and copy it by hand.";
 
@@ -48,7 +46,6 @@ export const removeLabel = "Remove";
 export const entrants = "Entrants";
 export const remove = (name: string) => `Remove ${name}`;
 export const name = "Name";
-export const entrantCount = (entrants: number) => `${amount(entrants, "entrant")}`;
 export const pause = "Pause";
 export const deleteLabel = "Delete";
 export const undo = "Undo";

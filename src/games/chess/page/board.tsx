@@ -117,7 +117,7 @@ export function Board({ view, gameId, ply, look, ...props }: BoardProps<ChessVie
   const label = strings.chessBoard(gameId);
   return (
     <div class="board rounded-s clips anchor" data-orientation={display.orientation} data-seat={seat !== null}>
-      <div class="fills" ref={element} aria-hidden="true" />
+      <div class="board-ground" ref={element} aria-hidden="true" />
       <KeyboardGrid
         label={ply === null ? label : strings.atPly(label, ply)}
         orientation={display.orientation}
