@@ -109,7 +109,7 @@ function ConnectCard({ target }: { target: ConnectTarget }) {
         <div class="target-head middle spread row">
           {state !== null && (
             <span class="line" aria-hidden="true">
-              <KindIcon kind="agent" name={title} />
+              <KindIcon kind="agent" name={title} initials={2} />
             </span>
           )}
           <h2 id={titleId} class="grow">
