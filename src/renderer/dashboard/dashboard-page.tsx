@@ -150,7 +150,7 @@ function FilterBar() {
           ),
         }))}
       />
-      <div class="search">
+      <div class="search anchor push">
         <SearchIcon />
         <Input
           type="search"

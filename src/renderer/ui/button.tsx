@@ -84,29 +84,26 @@ function hueOf(name: string): number {
   return hash;
 }
 
-/** The first visible character of a name, or as many as wanted: `Cu` for Cursor, `CC` for Claude Code. */
-function initialsOf(name: string, count: number): string {
-  const first = (text: string, most: number) =>
-    [...new Intl.Segmenter().segment(text)].slice(0, most).map(({ segment }) => segment);
-  const words = name.split(" ").slice(0, count);
-  const [initial = "", ...others] = words.length > 1 ? words.flatMap((word) => first(word, 1)) : first(name, count);
-  return initial.toUpperCase() + others.join("");
-}
+/** The first visible character of a name. */
+const initialOf = (name: string): string => {
+  const [first] = new Intl.Segmenter().segment(name);
+  return (first?.segment ?? "").toUpperCase();
+};
 
 interface KindIconProps {
   readonly kind: PlayerKind;
   readonly name?: string | null;
-  /** How many letters of the name, where many begin alike. */
-  readonly initials?: number;
+  /** The letters that stand for it, where names begin alike. */
+  readonly initials?: string;
 }
 
 /** The icon of a player's kind, with a label for screen readers. Named agents have a colour and an initial. */
-export function KindIcon({ kind, name = null, initials = 1 }: KindIconProps) {
+export function KindIcon({ kind, name = null, initials }: KindIconProps) {
   const label = { role: "img", "aria-label": kindNames[kind], title: kindNames[kind] } as const;
   if (kind === "agent" && name !== null)
     return (
       <span class="kind agent-mark" {...label} style={{ background: `hsl(${hueOf(name)} 48% 32%)` }}>
-        <span aria-hidden="true">{initialsOf(name, initials)}</span>
+        <span aria-hidden="true">{initials ?? initialOf(name)}</span>
       </span>
     );
   return (
