@@ -381,6 +381,7 @@ describe("the analysis board", () => {
     const { page } = opened;
     const explorer = page.getByRole("region", { name: "Opening explorer" });
     await explorer.getByRole("button", { name: "Explorer: what was played here" }).click();
+    await see(explorer.getByText("White won · drawn · Black won")).toBeVisible();
     await explorer.getByRole("button", { name: "pawn to a3" }).click();
     await see(explorer.getByRole("button", { name: /^pawn to (h5|g5), 1 game/ })).toHaveCount(2);
     await explorer.getByRole("radio", { name: "Mine" }).check();

@@ -67,6 +67,8 @@ describe("the page that connects an assistant", () => {
       const { page, problems } = opened;
       const cursor = page.getByRole("region", { name: "Cursor", exact: true });
       await see(cursor.getByText("Not connected")).toBeVisible();
+      // Many of their names begin with the same letter.
+      await see(cursor.locator(".agent-mark")).toHaveText("Cu");
       await cursor.getByText("What will be written").click();
       await see(cursor.getByText(cursorFile)).toBeVisible();
       const look = (await cursor.locator("pre").first().textContent()) ?? "";

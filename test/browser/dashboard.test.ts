@@ -282,6 +282,7 @@ describe("the list", () => {
     await see(search).toHaveValue("nobody of that name ".repeat(10));
     await see(page.getByText("No game matches")).toBeVisible();
     await page.getByRole("button", { name: "Clear the search" }).click();
+    await see(search).toBeFocused();
     await see(card(page, over)).toBeVisible();
     // Where the person can go on is first, then where the person plays, then the others.
     await filterOf(page, "Live").check();
@@ -375,6 +376,11 @@ describe("the list", () => {
     await page.getByRole("searchbox").fill("deletia");
     const rows = page.locator("tbody tr[data-game]");
     await see(rows).toHaveCount(3);
+    const all = page.getByRole("checkbox", { name: "Select all games of this list" });
+    await all.check();
+    await see(page.getByRole("button", { name: "Delete 3" })).toBeVisible();
+    await all.uncheck();
+    await see(page.getByRole("button", { name: "Delete 3" })).toHaveCount(0);
     await rows.first().getByRole("checkbox").check();
     await rows
       .last()
@@ -382,6 +388,8 @@ describe("the list", () => {
       .click({ modifiers: ["Shift"] });
     await page.getByRole("button", { name: "Delete 3" }).click();
     await see(page.getByText("3 games deleted.")).toBeVisible();
+    // A person with a keyboard goes on beside the button that went.
+    await see(page.locator(".history-bar")).toBeFocused();
     await see(rows).toHaveCount(0);
     await page.getByRole("button", { name: "Undo" }).click();
     await see(rows).toHaveCount(3);

@@ -197,7 +197,7 @@ describe("leagues", () => {
     const dialog = page.getByRole("dialog", { name: "New league" });
     const sentence = dialog.getByRole("status").first();
     const row = (place: number) => dialog.locator(".entrant-row").nth(place - 1);
-    for (const kind of ["Agent", "Person", "Language model", "Endpoint"])
+    for (const kind of ["Assistant", "Person", "Language model", "Endpoint"])
       await dialog.getByRole("button", { name: `Add: ${kind}` }).click();
     for (const place of [3, 3]) await dialog.getByRole("button", { name: `Remove entrant ${place}` }).click();
     // A person who removes by keyboard goes on in the same place.

@@ -117,6 +117,18 @@ test("the round of odd/even moves no number that is to be chosen", async () => {
   expect(await makeAll(page, "390", changes)).toEqual([]);
 });
 
+test("a fourth game leaves three as large as they are", async () => {
+  const zeta = { players: { white: { kind: "human", name: "Zeta" }, black: { kind: "computer", level: 1 } } };
+  for (const _ of [1, 2, 3]) await setUpGame(stage.person, zeta);
+  await using opened = await openPage(stage.browser, stage.host, "/games", sizes[0]);
+  const { page } = opened;
+  await page.getByRole("searchbox").fill("zeta");
+  const cards = (count: number) => () => see(page.locator(".card-board .mini")).toHaveCount(count);
+  await cards(3)();
+  const fourth: Change = ["a fourth game", () => setUpGame(stage.person, zeta), cards(4)];
+  expect(await makeAll(page, "1280", [fourth])).toEqual([]);
+});
+
 test("on other pages nothing moves that can be pressed, whatever comes", async () => {
   const id = await setUpGame(stage.person, people());
   const computers = { players: { white: { kind: "computer", level: 1 }, black: { kind: "computer", level: 1 } } };
@@ -124,7 +136,7 @@ test("on other pages nothing moves that can be pressed, whatever comes", async (
   // Up to three games are shown large.
   for (const _ of [1, 2, 3, 4]) await setUpGame(stage.person, people());
   const found: string[] = [];
-  for (const path of ["/games", "/ratings", "/analysis", "/connect", "/settings", "/about"])
+  for (const path of ["/", "/games", "/leagues", "/ratings", "/analysis", "/connect", "/settings", "/about"])
     for (const size of [sizes[0], sizes[2]]) {
       await using opened = await openPage(stage.browser, stage.host, path, size);
       const { page } = opened;

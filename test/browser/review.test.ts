@@ -36,6 +36,18 @@ test("a review is made by one button, and shows graph, figures, judgements and b
   await page.getByRole("button", { name: "Review", exact: true }).click();
   await see(graph).toBeVisible();
   const { body: review } = await stage.person.get(`/api/games/${board.gameId}/review`);
+  // Its edges cut no mark, such as that of the move before the mate.
+  const edges = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((all) =>
+        all
+          .map((each) => each.getBoundingClientRect())
+          .map(({ top, right, bottom, left }) => [-top, right, bottom, -left]),
+      );
+  const [frame] = await edges(".graph");
+  const cut = (await edges(".graph-mark")).filter((mark) => mark.some((edge, at) => edge > (frame?.[at] ?? 0) + 0.5));
+  expect(cut).toEqual([]);
 
   // How both played, as the host has it.
   const row = page.getByRole("row", { name: "Grace" });

@@ -64,7 +64,7 @@ const Parts = ({ id, title, parts, texts }: ThirdParty & { readonly id: string; 
     <h2 id={id}>{title}</h2>
     <ul class="parts">
       {parts.map((part) => (
-        <li key={`${part.name} ${part.version}`}>
+        <li key={`${part.name} ${part.version}`} class="grid ruled">
           <PartLine part={part} text={texts[part.text] ?? ""} />
         </li>
       ))}

@@ -108,6 +108,9 @@ function Moves({ data, mine, model, subject: { play } }: StudyProps & { data: Ex
           {strings.hasReachedThisPosition(mine ? strings.noneOfYourGames : strings.noFinishedGame)}
         </p>
       )}
+      <p class="explorer-legend pad-0 right quiet text-xs" aria-hidden="true">
+        {list.length > 0 && strings.legend(play.seats.map(seatTitle))}
+      </p>
       {list.length > 0 && (
         <ol>
           {list.map((move) => (

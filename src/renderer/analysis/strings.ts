@@ -23,6 +23,7 @@ export const noFinishedGame = "No finished game";
 export const hasReachedThisPosition = (text: string) => `${text} has reached this position.`;
 export const showFewer = "Show fewer";
 export const moreMoves = (more: number) => amount(more, "more move");
+export const legend = ([first, second]: readonly string[]) => `${first} won · drawn · ${second} won`;
 export const withoutResult = (games: string) => `${games}, without a result`;
 export const wonDrawnWon = (games: string, first: string, second: string, [one, draws, other]: readonly string[]) =>
   `${games}, ${first} won ${one}, ${draws} drawn, ${second} won ${other}`;

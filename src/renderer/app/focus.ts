@@ -1,5 +1,5 @@
 /** Elements that announce themselves to a screen reader. */
-const places = 'section, fieldset, form, dialog, [role="tabpanel"]';
+const places = 'section, fieldset, form, search, dialog, [role="tabpanel"], main';
 
 /**
  * Keeps the keyboard's place. Where the focused element is removed, as a row or an answered offer is, the browser drops
@@ -29,7 +29,7 @@ export function keepFocus(): void {
 
 function goOnAt(place: HTMLElement | undefined): void {
   if (!place) return;
-  if (place.tabIndex < 0) {
+  if (!place.hasAttribute("tabindex") && place.tabIndex < 0) {
     place.tabIndex = -1;
     place.addEventListener("blur", () => place.removeAttribute("tabindex"), { once: true });
   }

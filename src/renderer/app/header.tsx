@@ -45,6 +45,7 @@ export function Header({ signedIn }: { signedIn: boolean }) {
             {places.map(({ name, title, address, others = [] }) => (
               <a
                 key={name}
+                class="flex anchor middle weight-medium quiet unbroken"
                 data-page={name}
                 aria-label={name === "settings" ? title : undefined}
                 // Without a search, where the page takes one.

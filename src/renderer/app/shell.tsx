@@ -11,7 +11,7 @@ import { Dialog, dialogOpen } from "../ui/dialog.tsx";
 import { TextField } from "../ui/field.tsx";
 import { submits } from "../ui/hooks.ts";
 import { Toasts } from "../ui/toasts.tsx";
-import { gameAddress, homeAddress } from "./address.ts";
+import { gameAddress } from "./address.ts";
 import { focusHeading } from "./focus.ts";
 import { Header } from "./header.tsx";
 import { lazy, MissingPart, UnknownPage, useTitle } from "./lazy.tsx";
@@ -61,8 +61,8 @@ export function Shell() {
       )}
       <div class="corner middle gap-2 pad-3 stack">
         <Toasts silent={dialogOpen.value} />
-        {/* Beside a board, they stand in its rail; at home, on the page. */}
-        {signedIn && paramsOf(gameAddress) === null && paramsOf(homeAddress) === null && <DueNotices />}
+        {/* Beside a board, they stand in its rail. */}
+        {signedIn && paramsOf(gameAddress) === null && <DueNotices />}
         {signedIn && <ConnectionBanner />}
       </div>
     </>

@@ -98,6 +98,12 @@ const Cards = ({ targets }: { targets: readonly ConnectTarget[] }) => (
 /** States in which something is to be mended. */
 const troubles: ReadonlySet<ConnectState> = new Set(["stale", "elsewhere", "unreadable", "off"]);
 
+/** `CC` for Claude Code, `Cu` for Cursor: many names begin with the same letter. */
+function initialsOf(title: string): string {
+  const [word = "", next] = title.split(" ");
+  return word.charAt(0) + (next ?? word.slice(1)).charAt(0);
+}
+
 /** The card of one host: its state, and the buttons that change it. */
 function ConnectCard({ target }: { target: ConnectTarget }) {
   const { id, title, about, state, why, called } = target;
@@ -109,7 +115,7 @@ function ConnectCard({ target }: { target: ConnectTarget }) {
         <div class="target-head middle spread row">
           {state !== null && (
             <span class="line" aria-hidden="true">
-              <KindIcon kind="agent" name={title} />
+              <KindIcon kind="agent" name={title} initials={initialsOf(title)} />
             </span>
           )}
           <h2 id={titleId} class="grow">

@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect } from "preact/hooks";
+import { createRef } from "preact";
+import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { lazy, useTitle } from "../app/lazy.tsx";
 import { counts } from "./counts.ts";
 import * as history from "./history.ts";
@@ -45,12 +46,15 @@ const HistoryTable = lazy(async () => (await import("./history-table.tsx")).Hist
 /** The games of the list, as cards or, for finished ones, as a table. */
 function GameList() {
   const ids = shownGames.shownIds.value;
+  const { filter, search } = shownGames;
+  // A few games are shown large, until other ones are looked for: one that comes does not make the others small.
+  const few = useMemo(() => ids.length < 4, [filter.value, search.value, history.historySettled.value]);
   return (
     <>
       {shownGames.filter.value === "finished" && history.historyView.value === "table" ? (
         <HistoryTable />
       ) : (
-        <GameCards class="game-grid gap-4 grid" aria-label={strings.gamesLabel} ids={ids} />
+        <GameCards class={`game-grid gap-4 grid${few ? " few" : ""}`} aria-label={strings.gamesLabel} ids={ids} />
       )}
       {shownGames.hasMore.value && <ListEnd count={ids.length} />}
     </>
@@ -97,6 +101,14 @@ function NoGames() {
   );
 }
 
+const searchField = createRef<HTMLInputElement>();
+
+/** The person goes on in the field, since the button goes. */
+function clearSearch(): void {
+  shownGames.lookFor("");
+  searchField.current?.focus();
+}
+
 /** No game of this list matches; a finished one may. */
 function NothingFound() {
   const total = history.historySettled.value ? (history.historyTotal.value ?? 0) : null;
@@ -107,7 +119,7 @@ function NothingFound() {
         <bdi>{shownGames.search.value.trim()}</bdi>”.
       </p>
       <p class="button-row">
-        <Button label={strings.clearSearch} onClick={() => shownGames.lookFor("")} />
+        <Button label={strings.clearSearch} onClick={clearSearch} />
         {shownGames.filter.value !== "finished" && total !== null && total > 0 && (
           <Button kind="primary" onClick={() => shownGames.choose("finished")}>
             {strings.showFinishedGames(total)}
@@ -138,10 +150,11 @@ function FilterBar() {
           ),
         }))}
       />
-      <div class="search">
+      <div class="search anchor push">
         <SearchIcon />
         <Input
           type="search"
+          ref={searchField}
           aria-label={isFinished ? strings.searchByPlayerOpening : strings.searchByPlayerOrNumber}
           placeholder={isFinished ? strings.playerOpeningOrNumber : strings.playerOrNumber}
           maxLength={SEARCH_LENGTH}

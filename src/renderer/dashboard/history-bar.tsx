@@ -20,7 +20,7 @@ export function HistoryBar() {
   const [open, setOpen] = useState(filterCount > 0);
   const [isListOpen, setDeleted] = useState(false);
   return (
-    <div class="history-bar row" data-open={open || (game ?? mine) !== undefined || count > 0}>
+    <search class="history-bar row" data-open={open || (game ?? mine) !== undefined || count > 0}>
       <SegmentedChoice
         legend={strings.showAs}
         hideLegend
@@ -88,6 +88,6 @@ export function HistoryBar() {
         {open && <FilterRow />}
       </div>
       {isListOpen && <DeletedGamesDialog onClose={() => setDeleted(false)} />}
-    </div>
+    </search>
   );
 }

@@ -9,7 +9,7 @@ import { chooseHistory, historyChoice, historyGames } from "./history.ts";
 import * as strings from "./strings.ts";
 import "./history-table.css";
 import { PlayerName, StudyName } from "./game-card.tsx";
-import { isSelected, select } from "./selection.ts";
+import { isSelected, select, selectAll } from "./selection.ts";
 
 interface Column {
   readonly order: HistoryOrder;
@@ -28,12 +28,22 @@ const columns: readonly Column[] = [
 
 /** The finished games as a table; a click on a column's head sorts it. */
 export function HistoryTable() {
+  const games = historyGames.value;
+  const areAll = games.length > 0 && games.every(({ game_id }) => isSelected(game_id));
   return (
     <table class="history whole small">
       <caption class="visually-hidden">{strings.finishedGames}</caption>
       <thead>
         <tr>
-          <td data-column="pick" />
+          <td data-column="pick">
+            <input
+              type="checkbox"
+              class="tick"
+              aria-label={strings.selectAllGames}
+              checked={areAll}
+              onClick={(event) => !selectAll(games, !areAll) && event.preventDefault()}
+            />
+          </td>
           {columns.map((column) => (
             <Head key={column.order} {...column} />
           ))}
@@ -42,7 +52,7 @@ export function HistoryTable() {
           </th>
         </tr>
       </thead>
-      {inParts(historyGames.value).map((games, index) => (
+      {inParts(games).map((games, index) => (
         <Part key={index} games={games} />
       ))}
     </table>

@@ -18,17 +18,8 @@ let last: string | null = null;
 export const selectedCount: ReadonlySignal<number> = computed(() => selection.value.size);
 export const isSelected = (id: string): boolean => selection.value.has(id);
 
-/**
- * Selects or deselects a game; with `range`, all from the last one to this one. Returns false where there would be too
- * many, and selects nothing.
- */
-export function select(game: SelectedGame, on: boolean, range = false): boolean {
-  const rows = historyGames.peek();
-  const [from, to] = [last, game.game_id].map((id) => rows.findIndex(({ game_id }) => game_id === id));
-  const games: readonly SelectedGame[] =
-    range && from !== undefined && to !== undefined && from >= 0 && to >= 0
-      ? rows.slice(Math.min(from, to), Math.max(from, to) + 1)
-      : [game];
+/** Selects or deselects games. Returns false where there would be too many, and selects nothing. */
+export function selectAll(games: readonly SelectedGame[], on: boolean): boolean {
   const next = new Map(selection.peek());
   for (const each of games) {
     if (on) next.set(each.game_id, each);
@@ -38,11 +29,22 @@ export function select(game: SelectedGame, on: boolean, range = false): boolean 
     toast(strings.youCanSelectUp(MOST), "problem");
     return false;
   }
-  last = game.game_id;
   selection.value = next;
   return true;
 }
 
+/** The same for one game; with `range`, for all from the last one to this one. */
+export function select(game: SelectedGame, on: boolean, range = false): boolean {
+  const rows = historyGames.peek();
+  const [from, to] = [last, game.game_id].map((id) => rows.findIndex(({ game_id }) => game_id === id));
+  const games: readonly SelectedGame[] =
+    range && from !== undefined && to !== undefined && from >= 0 && to >= 0
+      ? rows.slice(Math.min(from, to), Math.max(from, to) + 1)
+      : [game];
+  const isDone = selectAll(games, on);
+  if (isDone) last = game.game_id;
+  return isDone;
+}
 export const clearSelection = (): void => {
   selection.value = new Map();
 };

@@ -57,6 +57,7 @@ export const highestElo = "Highest Elo";
 export const finishedGames = "Finished games";
 export const event = "Event";
 export const added = (date: string) => `added ${date}`;
+export const selectAllGames = "Select all games of this list";
 export const selectGame = (gameId: string) => `Select game ${gameId}`;
 
 export const nothing = {

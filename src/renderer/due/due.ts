@@ -59,7 +59,7 @@ const agentsIn = ({ status, seats, players }: GameCard) =>
   status === "live" ? seats.filter((seat) => players[seat]?.kind === "agent") : [];
 
 /** Whether an agent is to act in a game of the person: to move, or to answer. */
-export function awaitsAgent(card: GameCard): boolean {
+function awaitsAgent(card: GameCard): boolean {
   const { person_seats: own, to_move, draw_offer, takeback_offer } = card;
   const isAsked = own.some((seat) => seat === draw_offer || seat === takeback_offer);
   return own.length === 1 && agentsIn(card).some((seat) => isAsked || to_move.includes(seat));

@@ -200,7 +200,7 @@ export function GameControls({ model, live }: TableProps) {
 export const Fact = ({ name, children }: RenderableProps<{ name: string }>) => (
   <>
     <dt class="quiet">{name}</dt>
-    <dd>{children}</dd>
+    <dd class="row middle shrinks">{children}</dd>
   </>
 );
 

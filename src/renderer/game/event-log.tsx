@@ -91,7 +91,7 @@ export function EventLog({ log, play }: { log: LogModel; play: PlayPart }) {
       {entries.map(({ seq, at, event }) => {
         const [text, details] = eventInWords(event, play);
         return (
-          <li key={seq} data-event={event.type}>
+          <li key={seq} class="grid gap-3" data-event={event.type}>
             <time class="figures quiet" dateTime={new Date(at).toISOString()}>
               {timeText(at)}
             </time>

@@ -63,7 +63,7 @@ function WrittenMoves({ model, live: { game, play }, lines, node }: WrittenProps
     );
   }, [lines, node, model, play, before]);
   return (
-    <section class="moves written" aria-label={strings.moves}>
+    <section class="moves anchor clips written" aria-label={strings.moves}>
       {tree}
     </section>
   );

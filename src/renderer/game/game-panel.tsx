@@ -50,7 +50,7 @@ export function GamePanel({ model, live }: TableProps) {
         {tabs.map((name) => (
           <button
             type="button"
-            class="bare"
+            class="bare anchor quiet"
             role="tab"
             key={name}
             id={`${id}-${name}`}

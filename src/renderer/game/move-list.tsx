@@ -40,7 +40,7 @@ export function MoveList({ model, live, thoughts }: TableProps & Pick<RowProps, 
   useInSight(list, show, [ply, game.history.length, game.result]);
 
   return (
-    <section class="moves" aria-label={strings.moves}>
+    <section class="moves anchor clips" aria-label={strings.moves}>
       {game.history.length === 0 && game.result === null && (
         <div class="moves-none fills grid gap-2 pad-3 centred quiet small">
           <p>{strings.noMovesYet}</p>
@@ -110,12 +110,12 @@ class RowOfMoves extends Component<RowProps> {
   override render({ model, play, row: { number, moves }, current, verdict, first, review, thoughts }: RowProps) {
     const judgementOf = ({ ply }: ApiMove) => review?.moves[ply - 1]?.judgement ?? undefined;
     const row = (
-      <li>
+      <li class="grid middle">
         <span class="moves-number right quiet small">{number}</span>
         {moves.map((move, index) => {
           if (!move)
             return (
-              <span key={`none${index}`} class="moves-gap">
+              <span key={`none${index}`} class="moves-gap pad-0 rounded-s">
                 …
               </span>
             );
@@ -126,7 +126,7 @@ class RowOfMoves extends Component<RowProps> {
             <button
               type="button"
               key={move.ply}
-              class="bare hoverable line gap-1 shrinks"
+              class="bare hoverable pad-0 rounded-s spread line gap-1 shrinks"
               data-judgement={judgement}
               aria-current={current === move.ply ? "step" : undefined}
               aria-label={`${number} ${seatTitle(move.by)} ${play.moveInWords(move.text)}${judgement ? `, ${judgement}` : ""}${against ? strings.saidOtherwise : ""}`}

@@ -17,6 +17,8 @@ const LOW_MS = 20_000;
 /** Below this many milliseconds a clock shows tenths. */
 const TENTHS_MS = 10_000;
 
+const clockClasses = "clock rigid pad-0 weight-medium right quiet sunken rounded";
+
 /**
  * A seat's time: the reported one, less the time since where its clock runs. A past position of a finished game shows
  * the time left then; in a running game the current time stays in sight.
@@ -66,7 +68,7 @@ function Clock({ model, live, seat }: TableProps & { seat: Seat }) {
         {warns && strings.lessThanSecondsLeft(LOW_MS / 1000)}
       </span>
       <span
-        class="clock figures"
+        class={`${clockClasses} figures`}
         role="timer"
         aria-label={strings.clockOf(seatTitle(seat))}
         data-seat={seat}
@@ -119,7 +121,7 @@ function MoveTime({ game, seat }: { game: GameCard; seat: Seat }) {
         </span>
       )}
       <span
-        class={`${clock ? "player-thinking rigid quiet small" : "clock"} figures`}
+        class={`${clock ? "player-thinking rigid quiet small" : clockClasses} figures`}
         role="timer"
         aria-label={strings.timeForThisMove(seatTitle(seat))}
         title={strings.leftForThisMove}

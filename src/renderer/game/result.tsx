@@ -126,7 +126,7 @@ export function wonBy({ result, person_seats: [own, other] }: GameDetail): "own"
 export function Result({ game }: { game: GameDetail }) {
   const how = howItEnded(game);
   return (
-    <p class="status-line spread shrinks result line" data-part="result">
+    <p class="status-line spread shrinks text-l line" data-part="result">
       <span class="one-line">
         <strong>{whoWon(game)}</strong>
         {how !== "" && <span> · {how}</span>}

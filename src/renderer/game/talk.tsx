@@ -16,7 +16,7 @@ export function Talk({ model, live: { game } }: TableProps) {
   const { talk, remarks } = game;
   const seat = ownSeat(game);
   return (
-    <div class="talk">
+    <div class="column tall">
       <Messages
         class="talk-scroll scrolls grow"
         label={strings.tableTalk}
@@ -95,6 +95,7 @@ function TalkBox({ model, seat }: { model: GameModel; seat: Seat }) {
         {strings.taunts.map((taunt) => (
           <button
             type="button"
+            class="bare rigid hoverable quiet text-xs"
             key={taunt}
             onClick={() => {
               text.value = taunt;

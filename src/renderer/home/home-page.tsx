@@ -7,7 +7,6 @@ import { isYours } from "../dashboard/filters.ts";
 import { GameCards } from "../dashboard/game-card.tsx";
 import { LoadingPage, SetAsideNotice } from "../dashboard/list-notices.tsx";
 import { choose } from "../dashboard/shown-games.ts";
-import { DueNotices } from "../due/due-notices.tsx";
 import * as strings from "./strings.ts";
 import { useConnected, Ways } from "./ways.tsx";
 import "./home-page.css";
@@ -36,7 +35,6 @@ export function HomePage() {
       <h1 class="visually-hidden" tabIndex={-1}>
         {strings.home}
       </h1>
-      <DueNotices />
       <SetAsideNotice />
       <div class="home-now row">
         {games.length > 0 && (
@@ -136,7 +134,6 @@ function LeagueNow({ league }: { league: LeagueSummary }) {
 /** The other unfinished leagues, a line each. */
 function OtherLeagues({ leagues, current }: { leagues: readonly LeagueSummary[]; current: LeagueSummary | undefined }) {
   const others = leagues.filter((each) => each !== current);
-  if (others.length === 0) return null;
   return (
     <ul class="home-leagues above-2 row small" aria-label={current ? strings.otherLeagues : strings.leagues}>
       {others.slice(0, MOST).map((league) => (

@@ -122,7 +122,7 @@ function Way({ kinds: [one, other], title, text, position, children }: WayProps)
         <KindIcon kind={other} />
       </span>
       <h2>{title}</h2>
-      <p>{text}</p>
+      <p class="grow below-3 quiet">{text}</p>
       {children}
     </li>
   );

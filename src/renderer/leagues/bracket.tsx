@@ -37,7 +37,7 @@ export function Bracket({ league }: { league: LeagueDetail }) {
             </h3>
             <ol class="grow column">
               {Array.from({ length: places }, (_, place) => (
-                <li key={place}>
+                <li key={place} class="anchor grid grow middle">
                   <Tie match={matches[place]} />
                 </li>
               ))}
@@ -50,7 +50,7 @@ export function Bracket({ league }: { league: LeagueDetail }) {
 }
 
 function Tie({ match }: { match: LeagueMatch | undefined }) {
-  if (!match) return <p class="tie anchor grid rounded to-come">{strings.toCome}</p>;
+  if (!match) return <p class="tie anchor grid rounded to-come middle small quiet">{strings.toCome}</p>;
   const { a, b, winner, score, status } = match;
   const level = levelText(match);
   const game = gameOf(match);
@@ -161,7 +161,7 @@ function MatchLine({ match }: { match: LeagueMatch }) {
   const { a, b, winner, status, games, awaits = [], until } = match;
   if (b === null)
     return (
-      <li class="match bye">
+      <li class="match bye grid middle">
         <bdi class="match-name right">{a}</bdi>
         <span class="match-score central unbroken grid">{strings.bye}</span>
         <span class="match-name" />
@@ -172,7 +172,7 @@ function MatchLine({ match }: { match: LeagueMatch }) {
   const text = scoreIn(match) ?? strings.matchStates[status];
   const markOf = (name: string) => (winner === name ? " winner" : awaits.includes(name) ? " absent" : "");
   return (
-    <li class="match" data-status={status}>
+    <li class="match grid middle" data-status={status}>
       <bdi class={`match-name right${markOf(a)}`}>{anchorTitle(a)}</bdi>
       <span class="match-score central unbroken grid figures weight-medium">
         {until !== undefined ? (
@@ -244,7 +244,7 @@ function MatchBoards({ matches, places }: { matches: readonly LeagueMatch[]; pla
           return id === undefined ? (
             <li key={match.match_id} class="card clips anchor grid shrinks rounded surface quiet">
               <p class="player-line line small">{match.a}</p>
-              <p class="card-board grid middle to-come">{scoreIn(match)}</p>
+              <p class="card-board grid middle to-come central text-l">{scoreIn(match)}</p>
               <p class="player-line line small">{match.b}</p>
               <p class="card-foot pad-0 shrinks text-xs ruled line">{strings.matchStates[match.status]}</p>
             </li>

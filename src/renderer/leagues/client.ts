@@ -33,7 +33,7 @@ export const isOpen = ({ status }: Pick<leagues.LeagueSummary, "status">): boole
   status === "registration_open" || status === "ready";
 
 const kindTitles: Readonly<Record<string, string>> = {
-  agent: "Agent",
+  agent: "Assistant",
   computer: "Computer",
   strategy: "Strategy",
   llm: "Language model",

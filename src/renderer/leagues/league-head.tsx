@@ -106,7 +106,7 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
         <div class="joining stack gap-2">
           <h3>{strings.howAgentJoins}</h3>
           <p class="quiet">{strings.pasteThisIntoAssistant}</p>
-          <blockquote class="prompt">{join_prompt}</blockquote>
+          <blockquote class="prompt pad-3 small sunken rounded">{join_prompt}</blockquote>
           <p class="quiet small">
             {strings.isItNotConnectedYet} <a href={connectAddress.path({})}>{strings.connectAssistant}</a>
           </p>
@@ -154,7 +154,7 @@ export function NewToken({ league, number, name }: { league: string; number: num
           <CopyButton label={strings.copyPrompt} size="small" text={prompt} note={strings.joinPromptCopiedPaste} />
         )}
       </span>
-      {prompt !== null && <blockquote class="prompt">{prompt}</blockquote>}
+      {prompt !== null && <blockquote class="prompt pad-3 small sunken rounded">{prompt}</blockquote>}
       {dialog}
     </>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { GamePage } from "../../games/page.ts";
 import { findPage, pages } from "../../games/pages.ts";
 import { formatTitle } from "../../shared/formats/register.ts";
@@ -33,13 +33,14 @@ export function LeaguesPage() {
   const model = leagueList();
   const [settingUp, setSettingUp] = useState(false);
   const [isListOpen, setDeleted] = useState(false);
-  const leagues = model.leagues.value;
+  const leagues = useSteadyOrder(model.leagues.value);
   const empty = leagues !== null && leagues.length === 0;
   return (
     <div class="page leagues stack">
       <div class="leagues-head middle spread whole row">
         <h1 tabIndex={-1}>{strings.leagues}</h1>
         <span class="button-row">
+          <Button label={strings.deletedLabel} kind="quiet" onClick={() => setDeleted(true)} />
           <ButtonLink label={strings.ratingList} href={ratingsAddress.path({ game: null })} />
           {!empty && (
             <Button kind="primary" onClick={() => setSettingUp(true)}>
@@ -71,16 +72,19 @@ export function LeaguesPage() {
           ))}
         </ul>
       )}
-      <p class="button-row">
-        {model.hasMore.value && <Button label={strings.olderLeagues} onClick={model.more} />}
-        {leagues !== null && (
-          <Button label={strings.deletedLabel} kind="quiet" size="small" onClick={() => setDeleted(true)} />
-        )}
-      </p>
+      {model.hasMore.value && <Button label={strings.olderLeagues} onClick={model.more} />}
       {isListOpen && <DeletedLeagues onClose={() => setDeleted(false)} />}
       {settingUp && <SetUpDialog onClose={() => setSettingUp(false)} />}
     </div>
   );
+}
+
+/** The leagues in the order in which the page found them; those that come later stand at the end, so that no line moves. */
+function useSteadyOrder(leagues: readonly LeagueSummary[] | null): readonly LeagueSummary[] | null {
+  const order = useRef<ReadonlySet<string>>(new Set());
+  const byId = new Map(leagues?.map((league) => [league.league_id, league]));
+  order.current = new Set([...order.current, ...byId.keys()]);
+  return leagues && [...order.current].flatMap((id) => byId.get(id) ?? []);
 }
 
 function LeagueLine({ league }: { league: LeagueSummary }) {

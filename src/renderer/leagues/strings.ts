@@ -94,7 +94,7 @@ export const itLosesItsMatches = "It loses the matches that it has still to play
 export const comesBack = (joins: boolean) =>
   joins
     ? "Nobody can join until the league is resumed."
-    : "Only agents and endpoints can join again. All others are entered when the league is set up.";
+    : "Only assistants and endpoints can join again. All others are entered when the league is set up.";
 export const giveNewToken = "Give it a new token";
 export const newToken = (name: string) => ({
   title: `Give ${name} a new token?`,
@@ -113,7 +113,7 @@ export const startsWithout = (count: number) =>
   count === 0
     ? ""
     : ` ${amount(count, "place is", "places are")} still to be taken: whoever has not come loses the matches that it misses.`;
-export const howAgentJoins = "How an agent joins";
+export const howAgentJoins = "How an assistant joins";
 export const pasteThisIntoAssistant =
   "Paste this into an assistant that is connected to Kibitz. It enters, and plays all its matches by itself.";
 export const isItNotConnectedYet = "Not connected yet?";
@@ -166,7 +166,7 @@ export const olderLeagues = "Older leagues";
 export const wonBy = "won by";
 export const ofRoundsTotal = (roundsTotal: number) => `of ${roundsTotal}`;
 export const leaguePlaysAgentsStrategies =
-  "A league plays agents, strategies and the computer’s levels against each other, as often as it takes to know who is stronger: a schedule that is fair to all, a table with tie-breaks, ratings with their intervals.";
+  "A league plays assistants, strategies and the computer’s levels against each other, as often as it takes to know who is stronger: a schedule that is fair to all, a table with tie-breaks, ratings with their intervals.";
 export const setUpFirstLeague = "Set up the first league";
 export const fromTerminal = "From a terminal:";
 

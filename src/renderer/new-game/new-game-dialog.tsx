@@ -97,7 +97,7 @@ function InviteDialog({ game, to }: { game: GameDetail; to: string }) {
       }
     >
       <p>{prompts.length > 1 ? strings.pasteThisIntoEach(seatTitle(game.seats[0])) : strings.pasteThisInto(to)}</p>
-      <blockquote class="prompt">{prompts[0]}</blockquote>
+      <blockquote class="prompt pad-3 small sunken rounded">{prompts[0]}</blockquote>
       <p class="quiet small">
         {strings.isItNotConnected}{" "}
         <a href={connectAddress.path({})} onClick={hideNewGame}>

@@ -95,7 +95,7 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
           {seed.facts.length > 0 && (
             <dl class="column small">
               {seed.facts.map(([name, value]) => (
-                <div key={name}>
+                <div key={name} class="flex gap-2">
                   <dt class="rigid quiet">{name}</dt>
                   <dd>
                     <bdi>{value}</bdi>

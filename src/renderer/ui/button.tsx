@@ -90,13 +90,20 @@ const initialOf = (name: string): string => {
   return (first?.segment ?? "").toUpperCase();
 };
 
+interface KindIconProps {
+  readonly kind: PlayerKind;
+  readonly name?: string | null;
+  /** The letters that stand for it, where names begin alike. */
+  readonly initials?: string;
+}
+
 /** The icon of a player's kind, with a label for screen readers. Named agents have a colour and an initial. */
-export function KindIcon({ kind, name = null }: { kind: PlayerKind; name?: string | null }) {
+export function KindIcon({ kind, name = null, initials }: KindIconProps) {
   const label = { role: "img", "aria-label": kindNames[kind], title: kindNames[kind] } as const;
   if (kind === "agent" && name !== null)
     return (
       <span class="kind agent-mark" {...label} style={{ background: `hsl(${hueOf(name)} 48% 32%)` }}>
-        <span aria-hidden="true">{initialOf(name)}</span>
+        <span aria-hidden="true">{initials ?? initialOf(name)}</span>
       </span>
     );
   return (

@@ -12,7 +12,7 @@ export const ColumnGuide = ({ heads }: { readonly heads: readonly (readonly [hea
     <summary>{strings.columnGuide}</summary>
     <dl>
       {heads.map(([head, words]) => (
-        <div key={head}>
+        <div key={head} class="flex gap-2">
           <dt class="rigid weight-strong">{head}</dt>
           <dd>{words}</dd>
         </div>

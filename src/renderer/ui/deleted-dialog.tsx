@@ -59,7 +59,7 @@ export function DeletedDialog<Page>(props: DeletedProps<Page>) {
       {items?.length === 0 && <p class="quiet">{none}</p>}
       <ul class="deleted-items">
         {items?.map(({ id, line }) => (
-          <li key={id} data-item={id}>
+          <li key={id} class="grid middle" data-item={id}>
             {line}
             <Button size="small" aria-label={restoreLabel(id)} onClick={() => void bringBack(id)}>
               {strings.restore}

@@ -240,6 +240,7 @@ export function Toggle({ label, hint, on, onChange, disabled = false }: TogglePr
       </span>
       <input
         type="checkbox"
+        class="rigid anchor sunken"
         role="switch"
         checked={on}
         aria-checked={on}

@@ -81,12 +81,12 @@ export function offersIn({ draw_offer, takeback_offer }: OfferFields): readonly 
 }
 type OfferFields = Pick<GameCard, "draw_offer" | "takeback_offer">;
 
-/** The words for a game without a result: one that ended before both had moved was aborted. */
-export const unfinishedText = ({ ply, status }: Pick<GameCard, "ply" | "status">): string =>
-  status === "finished" && ply < 2 ? "Aborted" : "Unfinished";
+/** The words for a game without a result: one that ended here before both had moved was aborted. */
+export const unfinishedText = ({ ply, status, record }: Pick<GameCard, "ply" | "status" | "record">): string =>
+  status === "finished" && ply < 2 && record === null ? "Aborted" : "Unfinished";
 
 /** How a game ended, in a sentence: `White wins by checkmate`, `Draw by agreement`, `Aborted`, `Unfinished`. */
-export function endInWords(game: Pick<GameCard, "result" | "ended" | "ply" | "status">): string {
+export function endInWords(game: Pick<GameCard, "result" | "ended" | "ply" | "status" | "record">): string {
   const { result, ended } = game;
   if (result === null || result.reason === "unfinished") return unfinishedText(game);
   return `${result.winner === null ? "Draw" : `${seatTitle(result.winner)} wins`} ${ended ?? ""}`.trim();

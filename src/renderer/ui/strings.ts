@@ -26,7 +26,7 @@ export const restore = "Restore";
 export const showMore = "Show more";
 export const doneLabel = "Done";
 
-// What several folders say: the `strings.ts` of each passes it on.
+// Texts of several folders: the `strings.ts` of each passes them on.
 export const gameLabel = "Game";
 export const whatWasPasted = "what was pasted";
 export const connectAssistant = "Connect an assistant";

@@ -118,7 +118,7 @@ export function Editor({ text, isFlipped, onChange }: EditorProps) {
         <SparePieces color="white" {...spares} />
       </div>
       <div class="setup-fields grid gap-3">
-        <label>
+        <label class="grid">
           {strings.toMove}{" "}
           <select
             class="input"
@@ -131,7 +131,7 @@ export function Editor({ text, isFlipped, onChange }: EditorProps) {
             <option value="b">{strings.black}</option>
           </select>
         </label>
-        <label>
+        <label class="grid">
           {strings.enPassant}{" "}
           <select
             class="input"
@@ -148,7 +148,7 @@ export function Editor({ text, isFlipped, onChange }: EditorProps) {
         <fieldset>
           <legend class="quiet">{strings.castling}</legend>
           {castlings.map((right) => (
-            <label key={right}>
+            <label key={right} class="line gap-1">
               <input
                 type="checkbox"
                 checked={setup.castling.includes(right)}

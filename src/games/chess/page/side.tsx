@@ -155,7 +155,11 @@ function MoveEntry(props: FormProps<unknown> & { readonly fen: string }) {
           event.preventDefault();
         }}
       >
-        <summary class="hoverable" aria-label={strings.moreAboutNextMove} title={strings.moreAboutNextMove}>
+        <summary
+          class="hoverable grid central rounded"
+          aria-label={strings.moreAboutNextMove}
+          title={strings.moreAboutNextMove}
+        >
           <span aria-hidden="true">⋯</span>
         </summary>
         <div class="move-menu-body placed pad-2 rounded">

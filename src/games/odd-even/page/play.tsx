@@ -74,7 +74,7 @@ function Board({ view, gameId, ply, seat, legal, over, onMove, isShared = false 
       <Choices key={`${seat} ${view.round}`} seat={isShared ? seat : null} legal={legal} onMove={onMove} />
       <ol class="parity-rounds flex rigid gap-2 small figures" aria-label={strings.roundsPlayed}>
         {view.past.map((round, index) => (
-          <li key={`${index + 1}`}>
+          <li key={`${index + 1}`} class="rigid sunken rounded-s">
             <span class="quiet">{index + 1}</span> {round.odd} + {round.even} <span>{seatTitle(round.winner)}</span>
           </li>
         ))}
@@ -113,6 +113,7 @@ function Choices({ seat, legal, onMove }: Pick<BoardProps<OddEvenView>, "seat" |
       {choices.map((choice) => (
         <button
           type="button"
+          class="rounded weight-strong"
           key={choice}
           aria-disabled={!legal.includes(choice)}
           onClick={() => legal.includes(choice) && void onMove(choice)}

@@ -181,7 +181,7 @@ export function Graph({ model, live, review }: TableProps & { review: ApiReview 
               key={at}
               class="graph-mark"
               data-judgement={judgement}
-              style={{ left: across(at), top: `${100 - (positions[at]?.chance ?? 50)}%` }}
+              style={{ "--x": across(at), "--y": `${100 - (positions[at]?.chance ?? 50)}%` }}
             />
           ),
       )}

@@ -73,7 +73,7 @@ export const switches = {
   /** For a knockout: whether the games before the decider are played in pairs. */
   extraInPairs: { label: "These are played in pairs with the sides reversed" },
   lateByLot: { label: "Replace a late move with a random one instead of losing the game" },
-  legalMoves: { label: "Legal moves", hint: "Tell agents and models the legal moves" },
+  legalMoves: { label: "Legal moves", hint: "Tell assistants and models the legal moves" },
   resigning: { label: "Adjudicate losses by engine score" },
   drawing: { label: "Adjudicate draws by engine score" },
   /** Whether a sequential test ends a league of two entrants. */
