@@ -3,7 +3,7 @@ import { definitionOf } from "../../games/register.ts";
 import type { ApiClock } from "../../shared/api.ts";
 import { missingCase } from "../../shared/result.ts";
 import type { PositionView, Seat, View } from "../../shared/terms.ts";
-import { type GameState, isToMove, rulesOf, seatedAt } from "../games/machine/game-state.ts";
+import { type GameState, isToMove, rulesOf, seatedAt, viewOf } from "../games/machine/game-state.ts";
 import { clockView } from "../views/game-view.ts";
 
 /** The number of last plies in the structured half of an answer. */
@@ -22,7 +22,7 @@ type Moves = readonly { readonly seat: Seat; readonly text: string }[];
  */
 export function positionFor(state: GameState, viewer: Seat | null, style: PositionView, moves: Moves, now: number) {
   const { words } = definitionOf(state.kind);
-  const view = rulesOf(state).view(state.position, viewer);
+  const view = viewOf(state, viewer);
   const mover = viewer !== null && isToMove(state, viewer) ? viewer : null;
   const legal = mover === null ? null : legalMovesFor(state, mover);
   const claimable = mover === null ? null : claimableIn(state);

@@ -1,5 +1,5 @@
 import type { Seat } from "../../shared/terms.ts";
-import { CONCEALED, type LiveGame, seenMoves } from "../games/live-game.ts";
+import { CONCEALED, type LiveGame, lastMoveIn, seenMoves } from "../games/live-game.ts";
 import { type GameState, opponentSeat, outcomeIn, toMove } from "../games/machine/game-state.ts";
 
 /**
@@ -33,7 +33,7 @@ function turnText(state: GameState, person: Seat): string {
 /** The person's last action; null where another sentence tells it: a draw offer, or a game that ended by itself. */
 function deedText(live: LiveGame, person: Seat): string | null {
   const { state, lastActions } = live;
-  const move = seenMoves(live, opponentSeat(state, person)).at(-1);
+  const move = lastMoveIn(seenMoves(live, opponentSeat(state, person)));
   const moveText = move?.seat !== person ? null : move.text === CONCEALED ? "I have chosen" : `I played ${move.text}`;
   switch (lastActions[person]?.type) {
     case "movePlayed":

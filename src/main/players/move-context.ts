@@ -2,7 +2,7 @@ import { definitionOf } from "../../games/register.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { type LiveGame, seenMoves } from "../games/live-game.ts";
 import { timeLeft, timesLeft } from "../games/machine/clock.ts";
-import { type GameState, indexOf, seatedAt } from "../games/machine/game-state.ts";
+import { type GameState, indexOf, seatedAt, viewOf } from "../games/machine/game-state.ts";
 
 /** A driver's input for a game as it stands, before any of its moves was refused. */
 export function moveContextOf(game: LiveGame, seat: Seat, now: number, signal: AbortSignal) {
@@ -16,7 +16,7 @@ export function moveContextOf(game: LiveGame, seat: Seat, now: number, signal: A
     options,
     seat,
     settings: seatedAt(state, seat).settings,
-    view: rules.view(state.position, seat),
+    view: viewOf(state, seat),
     legalMoves: rules.legalMoves(state.position, seat),
     /** The legal move that a text means, by the reader of typed moves; null for none. */
     readMove: (text: string) => {

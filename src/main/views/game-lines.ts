@@ -7,7 +7,7 @@ import {
   type ThoughtLines,
   type ThoughtMove,
 } from "../../shared/lines.ts";
-import { seatTitle } from "../../shared/terms.ts";
+import { CHANCE, seatTitle } from "../../shared/terms.ts";
 import { quote } from "../../shared/text.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { indexOf, kindOf } from "../games/machine/game-state.ts";
@@ -34,7 +34,7 @@ export function linesOf(game: LiveGame, place: "beside" | "comments" | "nowhere"
     const { clock, seat } = source;
     const thoughts = isShown ? source.thoughts : undefined;
     // As a clock shows it.
-    const remaining = clock && Math.floor(clock[indexOf(state, seat)] / 1000) * 1000;
+    const remaining = seat === CHANCE ? null : clock && Math.floor(clock[indexOf(state, seat)] / 1000) * 1000;
     const isByLot = isRandom(source) && !move.comment?.includes(BY_LOT);
     const isBeside = place === "beside";
     const thought = thoughts && `${seatTitle(seat)} thought${thoughts.cut ? ", in part" : ""}: ${quote(thoughts.text)}`;
