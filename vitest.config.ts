@@ -44,6 +44,8 @@ const alone = [
   "test/journeys/fourth-game.test.ts",
   "test/connect/change-file.test.ts",
   "test/league/invented-format.test.ts",
+  "test/live-games/machine/chance.test.ts",
+  "test/journeys/chance.test.ts",
 ];
 
 /** For tests that start programs, on a busy machine. */

@@ -4,8 +4,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { openVendor } from "../test/players/model/vendor.ts";
-import { type Agent, connect } from "../test/support/agents.ts";
-import { type HostProcess, projectDir } from "../test/support/host-process.ts";
+import { connect } from "../test/support/agents.ts";
+import { type Answers, overMcp, overTheApi } from "../test/support/every-door.ts";
+import type { HostProcess } from "../test/support/host-process.ts";
 import { personAt } from "../test/support/person.ts";
 import type { Tally } from "./tally.ts";
 
@@ -14,14 +15,6 @@ const KEY = "sk-Eavesdropped/0123456789==";
 export const keyInHand = { EAVESDROPPED: KEY };
 /** A word of what an agent, a model and a server think; nobody else says one. */
 const overheard = /quillon-(?:agent|model|server)/g;
-/** The addresses of the API that answer at once, as the documentation lists them. */
-const documented = [...readFileSync(join(projectDir, "docs/api.md"), "utf8").matchAll(/`GET (\/api\/[^`\s]+)`/g)]
-  .map(([, path = ""]) => path)
-  .filter((path) => !/\/(?:events|progress)$|sign-in/.test(path));
-
-/** Each answer by the door that gave it. */
-type Answers = readonly (readonly [door: string, text: string])[];
-
 /**
  * Has an agent, a model and a player's server think aloud in games that go on, and listens at every door: as the
  * opponent, as a spectator, as an entrant of another league, as the person at the pages, with the agents' token and with
@@ -90,7 +83,7 @@ export async function eavesdrop(host: HostProcess, tally: Tally): Promise<void> 
     return asked === 2 ? body : null;
   });
   const [inLeague = ""] = report.rounds[0].matches[0].games;
-  const ids = { games: [made.game_id, across.game_id, inLeague], leagues: [league, other] };
+  const ids = { seat: "white", games: [made.game_id, across.game_id, inLeague], leagues: [league, other] };
   const roles = {
     opponent: [opponent, theirs],
     spectator: [spectator, {}],
@@ -161,84 +154,6 @@ async function until<T>(ask: () => Promise<T | null>): Promise<T> {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error("what the eavesdropper waits for does not come");
-}
-
-interface Ids {
-  readonly games: readonly string[];
-  readonly leagues: readonly string[];
-}
-
-/** Everything that can be read over HTTP: as the person, with the agents' token, and without one. */
-async function overTheApi(host: HostProcess, { games, leagues }: Ids): Promise<Answers> {
-  const paths = documented.flatMap((path) => {
-    const ids = path.startsWith("/api/games/") ? games : path.startsWith("/api/leagues/") ? leagues : [""];
-    const parts = [
-      ["{seat}", "white"],
-      ["{number}", "1"],
-      ["{round}", "1"],
-      ["{name}", "x"],
-    ] as const;
-    const filled = parts.reduce((text, [name, value]) => text.replace(name, value), path);
-    return ids.map((id) => filled.replace("{id}", id));
-  });
-  const more = [
-    ...games.flatMap((id) => [`/api/games/${id}/pgn?thoughts=true`, `/games/${id}`]),
-    ...leagues.flatMap((id) => [`/api/leagues/${id}/entrants/2`, `/api/leagues/${id}/pgn?thoughts=true`]),
-    ...["/", "/healthz", "/metrics", "/api/history/pgn?thoughts=true"],
-  ];
-  const principals = { person: host.token, "the agents'": host.agentToken, nobody: null };
-  const asked = Object.entries(principals).flatMap(([who, token]) =>
-    [...new Set([...paths, ...more])].map(async (path) => {
-      const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
-      const answer = await fetch(`${host.url}${path}`, { headers });
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      return [`${who}: ${path}`, await unpacked(bytes)] as const;
-    }),
-  );
-  return Promise.all(asked);
-}
-
-/** A text that may be a gzip file. */
-async function unpacked(bytes: Buffer): Promise<string> {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes.toString();
-  const { gunzipSync } = await import("node:zlib");
-  return gunzipSync(bytes).toString();
-}
-
-/** Everything that can be read over MCP: each tool that only reads, with the games and leagues; each resource and prompt. */
-async function overMcp(role: string, { client, call }: Agent, { games, leagues }: Ids, own: object): Promise<Answers> {
-  const heard: (readonly [string, string])[] = [];
-  const note = async (door: string, ask: Promise<unknown>) =>
-    heard.push([`MCP ${role}: ${door}`, JSON.stringify(await ask.catch(String))]);
-  const { tools } = await client.listTools();
-  for (const { name, inputSchema, annotations } of tools) {
-    const { properties = {} } = inputSchema;
-    if (!annotations?.readOnlyHint) continue;
-    const given = games.flatMap((game_id) =>
-      leagues.map((league_id) => ({ game_id, league_id, moves: ["e5"], ...own })),
-    );
-    const all = given.map((each) => Object.entries(each).filter(([argument]) => argument in properties));
-    const calls = new Set(all.map((each) => JSON.stringify({ ...Object.fromEntries(each), timeout_seconds: 0 })));
-    for (const args of calls) {
-      const { timeout_seconds, ...others } = JSON.parse(args);
-      await note(
-        `${name} ${args}`,
-        call(name, "timeout_seconds" in properties ? { ...others, timeout_seconds } : others),
-      );
-    }
-  }
-  const { resources } = await client.listResources();
-  const { resourceTemplates } = await client.listResourceTemplates();
-  const uris = [
-    ...resources.map(({ uri }) => uri),
-    ...resourceTemplates.flatMap(({ uriTemplate }) =>
-      (uriTemplate.includes("leagues") ? leagues : games).map((id) => uriTemplate.replace(/\{.*?\}/g, id)),
-    ),
-  ];
-  for (const uri of uris) await note(uri, client.readResource({ uri }));
-  const { prompts } = await client.listPrompts();
-  for (const { name } of prompts) await note(`prompt ${name}`, client.getPrompt({ name, arguments: {} }));
-  return heard;
 }
 
 /** A player's server that makes the first legal move and says what it thinks. */

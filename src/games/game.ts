@@ -4,6 +4,7 @@ import type { Lines } from "../shared/lines.ts";
 import { type Refusal, type Result, refuse } from "../shared/result.ts";
 import type { Steps } from "../shared/steps.ts";
 import {
+  CHANCE,
   commonEndings,
   commonReasons,
   type Opening,
@@ -52,22 +53,37 @@ export interface PlayedMove<State> {
   readonly move: Move;
 }
 
+/** A possible outcome of a draw by chance. */
+export interface ChanceOutcome {
+  /** The outcome as a move, in the notation of {@link Move.code}; each code once. */
+  readonly code: string;
+  /** A positive integer: the outcome comes up with this share of the sum of all weights, which is at most 2^32. */
+  readonly weight: number;
+}
+
 /**
- * The rules of a game. Everything here is a pure function of its arguments: no clock, no chance, no I/O.
+ * The rules of a game. Everything here is a pure function of its arguments: no clock, no random source, no I/O.
  * A state is plain JSON; it goes to the database as it is and comes back through {@link Game.state}.
  */
 export interface Rules<State, Setup, OwnView extends View> {
   /** The starting state. Refuses what the schema of the options cannot: `INVALID_ARGUMENT`. */
   start(options: Setup): Result<State>;
 
-  /** The seats that may move now: one, or both where they choose at once; none when the game is over. */
+  /** The seats that may move now: one, or both where they choose at once; none when the game is over or chance is due. */
   toMove(state: State): readonly Seat[];
 
-  /** Moves made so far, in plies, counted from the start of this game. */
+  /**
+   * The outcomes of the draw that the state waits for, such as a deal or a roll of dice; null where it waits for none.
+   * The host draws at once, so that outside a commit no state waits. Left out by games without chance.
+   */
+  chance?(state: State): readonly ChanceOutcome[] | null;
+
+  /** Moves and draws made so far, in plies, counted from the start of this game. */
   ply(state: State): number;
 
   /**
-   * Plays what a player wrote. The caller has made sure that the seat is to move.
+   * Plays what a player wrote, or an outcome of a draw for the seat {@link CHANCE}. The caller has made sure that the seat
+   * is to move.
    * Refuses with {@link illegalMove}, the kind and the reason in the game's own terms.
    */
   play(state: State, seat: Seat, text: string): Result<PlayedMove<State>>;
@@ -84,10 +100,16 @@ export interface Rules<State, Setup, OwnView extends View> {
   /** Legal moves of a seat, in the notation of {@link Move.code}; empty when it is not to move. */
   legalMoves(state: State, seat: Seat): readonly string[];
 
-  /** The view of a position: that of a seat, or the public one for null. */
+  /**
+   * The view of a position: that of a seat, or the public one for null. In games with chance the viewer {@link CHANCE}
+   * sees everything: once such a game is over, by the rules or not, everybody does.
+   */
   view(state: State, viewer: Seat | null): OwnView;
 
-  /** Whether the move of index `ply`, in order of arrival from 0, must still be hidden from the viewer; left out where nothing is. */
+  /**
+   * Whether the move of index `ply`, in order of arrival from 0, must still be hidden from the viewer, who is as for
+   * {@link Rules.view}; left out where nothing is hidden, neither in moves nor in views.
+   */
   conceals?(state: State, ply: number, viewer: Seat | null): boolean;
 }
 
@@ -392,6 +414,10 @@ export interface GameDefinition<State = unknown, Setup extends Options = Options
   /** Tools of its own, besides those of every game. */
   readonly tools?: GameTools<OwnView>;
 }
+
+/** The seat of the next move: {@link CHANCE} where a draw is due; null when the game is over. */
+export const nextSeat = ({ toMove, chance }: GameDefinition["rules"], state: unknown): Seat | null =>
+  toMove(state)[0] ?? (chance?.(state) ? CHANCE : null);
 
 /** The draw that a player may claim in a position; null where there is none, or none can be claimed in this game. */
 export const claimableDraw = ({ claims }: Pick<GameDefinition, "claims">, state: unknown): Outcome | null =>

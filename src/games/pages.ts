@@ -1,3 +1,4 @@
+import { backgammon } from "./backgammon/page/index.tsx";
 import { chess } from "./chess/page/index.tsx";
 import { connectFour } from "./connect-four/page/index.tsx";
 import { oddEven } from "./odd-even/page/index.tsx";
@@ -6,4 +7,4 @@ import { pagesOf } from "./page.ts";
 import { ticTacToe } from "./tic-tac-toe/page/index.tsx";
 
 /** The page parts of all games: one line each. */
-export const { pages, findPage } = pagesOf([chess, ticTacToe, oddEven, connectFour, othello]);
+export const { pages, findPage } = pagesOf([chess, ticTacToe, oddEven, connectFour, othello, backgammon]);

@@ -1,3 +1,4 @@
+import { backgammon } from "./backgammon/index.ts";
 import { chess } from "./chess/index.ts";
 import { connectFour } from "./connect-four/index.ts";
 import { registerOf } from "./game.ts";
@@ -12,4 +13,5 @@ export const { definitions, findDefinition, definitionOf } = registerOf([
   oddEven,
   connectFour,
   othello,
+  backgammon,
 ]);

@@ -11,6 +11,12 @@ export type Seat = string;
 /** The two sides; the first one moves first, or is named first where both choose at once. */
 export type Seats = readonly [Seat, Seat];
 
+/**
+ * The seat of draws by chance in a game's moves, and the viewer that sees everything in a game with chance. No game may
+ * call a seat of its own so.
+ */
+export const CHANCE = "chance";
+
 export const playerKinds = ["agent", "human", "computer"] as const;
 export type PlayerKind = (typeof playerKinds)[number];
 

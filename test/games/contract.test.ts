@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { definitions } from "../../src/games/register.ts";
 import type { Options } from "../../src/shared/terms.ts";
+import { highCard } from "../fixtures/high-card/index.ts";
 import { nim } from "../fixtures/nim/index.ts";
 import { testContract } from "./contract.ts";
 
@@ -16,7 +17,8 @@ const setups: Readonly<Record<string, readonly Options[]>> = {
   nim: [{ misere: true }, { misere: false }],
 };
 
-for (const definition of [...definitions, nim]) testContract(definition, [{}, ...(setups[definition.kind] ?? [])]);
+for (const definition of [...definitions, nim, highCard])
+  testContract(definition, [{}, ...(setups[definition.kind] ?? [])]);
 
 test("kinds differ, so that a game is found by its own", () => {
   const kinds = [...definitions, nim].map(({ kind }) => kind);

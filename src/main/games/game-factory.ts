@@ -1,6 +1,7 @@
 import type { Lines } from "../../shared/lines.ts";
 import { accept, mapResult, type Result, refuse } from "../../shared/result.ts";
 import type { GameKind, Options, Seat } from "../../shared/terms.ts";
+import { newSecret } from "../base/keyed-random.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { ChangeFeed, Decision } from "../live/change-feed.ts";
 import { type Creator, candidateIds, createQuotas } from "../live/quotas.ts";
@@ -9,7 +10,7 @@ import type { Change } from "../store/store.ts";
 import { checkReadable } from "./check-readable.ts";
 import { afterStep, type LiveGame, unstoredGame } from "./live-game.ts";
 import { createGame, type GameRequest, type NewPlayer } from "./machine/create.ts";
-import { type GameState, opponentOf, type SeatState, type Step, seatedAt } from "./machine/game-state.ts";
+import { type GameState, movesMade, opponentOf, type SeatState, type Step, seatedAt } from "./machine/game-state.ts";
 import * as records from "./machine/records.ts";
 import { type MoveSource, playAhead } from "./play-ahead.ts";
 
@@ -147,7 +148,7 @@ export function createGameFactory(options: {
       make(
         creator,
         async (at) => {
-          const creation = createGame({ ...request, id: id ?? NO_ID }, at);
+          const creation = createGame({ secret: newSecret(), ...request, id: id ?? NO_ID }, at);
           return creation.ok && next ? accept(await playFirstMoves(creation.value, at, next)) : creation;
         },
         { id, duty },
@@ -175,7 +176,7 @@ export function createGameFactory(options: {
           const at = now();
           const set = createGame({ ...request, id }, at);
           const step = set.ok ? await playFirstMoves(set.value, at, next) : null;
-          if (step && step.state.ply > 0) steps.push(step);
+          if (step && movesMade(step.state) > 0) steps.push(step);
           else places.pop()?.(null);
         }
         const decisions = steps.map((step) => ({ before: null, step }));
@@ -231,7 +232,7 @@ export function createGameFactory(options: {
       const asker: Creator = seatedAt(state, seat).kind === "human" ? "person" : { agent: connection };
       return make(
         asker,
-        (at) => createGame({ ...request, id: NO_ID }, at),
+        (at) => createGame({ ...request, secret: newSecret(), id: NO_ID }, at),
         {},
         (id) => [
           { before: over, step: { state: { ...state, rematch: id }, events: [{ type: "rematchCreated", next: id }] } },

@@ -1,8 +1,8 @@
 import type { FullReview, GameEvent, LoggedEvent } from "../../shared/events.ts";
 import type { Lines } from "../../shared/lines.ts";
 import { mapResult, missingCase, type Result } from "../../shared/result.ts";
-import type { Seat } from "../../shared/terms.ts";
-import { type GameState, kindOf, opponentSeat, type Step } from "./machine/game-state.ts";
+import { CHANCE, type Seat } from "../../shared/terms.ts";
+import { type GameState, isHidden, opponentSeat, rulesOf, type Step } from "./machine/game-state.ts";
 
 export type PlayedMove = Extract<GameEvent, { type: "movePlayed" }> & { readonly at: number };
 export type LostMove = Extract<GameEvent, { type: "moveMissed" }>;
@@ -175,14 +175,17 @@ export interface GameUpdate {
   readonly entries: readonly LoggedEvent[];
 }
 
+/** The last move of a player, draws by chance aside; undefined before the first. */
+export const lastMoveIn = (moves: readonly PlayedMove[]): PlayedMove | undefined =>
+  moves.findLast(({ seat }) => seat !== CHANCE);
+
 /** Stands in place of a move that must stay hidden. */
 export const CONCEALED = "?";
 
 /** The moves as a viewer may see them. */
-export function seenMoves({ state, moves }: LiveGame, viewer: Seat | null): readonly PlayedMove[] {
-  const { rules } = kindOf(state);
-  if (!rules.conceals) return moves;
-  return moves.map((move, index) =>
-    rules.conceals?.(state.position, index, viewer) ? { ...move, code: CONCEALED, text: CONCEALED } : move,
-  );
-}
+export const seenMoves = ({ state, moves }: LiveGame, viewer: Seat | null): readonly PlayedMove[] =>
+  rulesOf(state).conceals
+    ? moves.map((move, index) =>
+        isHidden(state, index, viewer) ? { ...move, code: CONCEALED, text: CONCEALED } : move,
+      )
+    : moves;

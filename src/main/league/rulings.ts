@@ -11,12 +11,19 @@ import { effortOf } from "../players/driver.ts";
 import { isDeterministic } from "../players/drivers.ts";
 import { scoresLookedAt } from "./machine/adjudication.ts";
 import * as machine from "./machine/league.ts";
-import { randomFor, seatSeed } from "./machine/random.ts";
+import { gameSecret, randomFor, seatSeed } from "./machine/random.ts";
 import { sideFigures } from "./machine/side-figures.ts";
 
 /** Milliseconds between the start of a game of a league and its first turn, where a person plays: time to sit down. */
 const SIT_DOWN_MS = 10_000;
 
+/** Whether a player meets each game afresh, so that it cannot know the draws of a game from an earlier one. */
+const remembersNothing = ({ kind }: machine.Entrant): boolean => ["strategy", "computer", "llm"].includes(kind);
+
+/**
+ * The request for a game of a match; null while the players are unknown. A game and the next one, with the sides reversed,
+ * share their draws by chance where neither player could remember them.
+ */
 export function gameRequestOf(
   league: machine.League,
   match: machine.Match,
@@ -52,6 +59,7 @@ export function gameRequestOf(
     },
     legalMoves: settings.legal_moves,
     rematchOf: null,
+    secret: gameSecret(settings, match.number, both.every(remembersNothing) ? number - ((number - 1) % 2) : number),
     pace: "none",
     ...(both.some(({ kind }) => kind === "human") && (settings.clock || settings.move_seconds)
       ? { sitDownMs: SIT_DOWN_MS }
@@ -183,7 +191,10 @@ export function rulingOnGivenUp(
   if ((isModels && settings.on_failure === "forfeit") || losesByAMiss(settings, state, seat)) {
     const reason = late && settings.missed_move === "forfeit" ? "time" : "stalled";
     // A side that never moved did not play.
-    return end(games.opponentSeat(state, seat), !late && state.ply < 2 ? "forfeit" : reason, { seat, effort });
+    return end(games.opponentSeat(state, seat), !late && games.movesMade(state) < 2 ? "forfeit" : reason, {
+      seat,
+      effort,
+    });
   }
   const fallback = effort.failures.at(-1) ?? "none came";
   return moveByLot(settings, state, { seat, effort: { ...effort, fallback } });

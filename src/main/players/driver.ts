@@ -7,7 +7,7 @@ import type { Thoughts } from "../../shared/thoughts.ts";
 import { addedUsage } from "../../shared/usage.ts";
 import { type LiveGame, seenMoves } from "../games/live-game.ts";
 import { timeLeft, timesLeft } from "../games/machine/clock.ts";
-import { type GameState, indexOf, type SeatState, seatedAt } from "../games/machine/game-state.ts";
+import { type GameState, indexOf, type SeatState, seatedAt, viewOf } from "../games/machine/game-state.ts";
 
 /** The computer's default level, of 1 to 10. */
 export const USUAL_LEVEL = 5;
@@ -71,7 +71,7 @@ export function moveContextOf(game: LiveGame, seat: Seat, now: number, signal: A
     options,
     seat,
     settings: seatedAt(state, seat).settings,
-    view: rules.view(state.position, seat),
+    view: viewOf(state, seat),
     legalMoves: rules.legalMoves(state.position, seat),
     /** The legal move that a text means, by the reader of typed moves; null for none. */
     readMove: (text: string) => {

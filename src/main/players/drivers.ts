@@ -62,12 +62,13 @@ export const strategyDriver = (otherwise: string, random: () => number): Driver 
 });
 
 /**
- * Whether a player is known to make no random choices, so that two such players may repeat a game from one start: a
- * strategy that says so, a level of the computer, an engine of the person's. For agents, people, models and servers
- * nobody knows, so it is false.
+ * Whether a player is known to make no random choices in a game without chance, so that two such players may repeat a
+ * game from one start: a strategy that says so, a level of the computer, an engine of the person's. For agents, people,
+ * models and servers nobody knows, so it is false.
  */
 export function isDeterministic(game: string, kind: string, settings: PlayerSettings): boolean {
-  const { strategies, engine } = definitionOf(game);
+  const { strategies, engine, rules } = definitionOf(game);
+  if (rules.chance) return false;
   const ofStrategy = (name: string) => strategies[name]?.deterministic === true;
   if (kind === "strategy") return settings.strategy !== undefined && ofStrategy(settings.strategy);
   if (kind !== "computer") return false;

@@ -64,7 +64,7 @@ export function createEventStreams(
     const result = await liveGames.state(id);
     if (!result.ok) return null;
     const state = result.value;
-    const isWanted = definitionOf(state.kind).simultaneous || liveGames.inMemory(id) !== null;
+    const isWanted = definitionOf(state.kind).rules.conceals || liveGames.inMemory(id) !== null;
     const whole = isWanted ? await liveGames.get(id) : null;
     const game = whole?.ok ? whole.value : null;
     return (entry) => eventText(missedEvent(entry, game?.state ?? state, game, now(), joinCodes));

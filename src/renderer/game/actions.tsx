@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "preact/hooks";
 import type { GameDetail } from "../../shared/api.ts";
-import { otherSeat, type Seat, seatTitle } from "../../shared/terms.ts";
+import { CHANCE, otherSeat, type Seat, seatTitle } from "../../shared/terms.ts";
 import { answerDraw, answerTakeback, resign } from "../api/client.ts";
 import type { Answer } from "../api/request.ts";
 import { Button } from "../ui/button.tsx";
@@ -61,7 +61,7 @@ export function Actions({ model, live, seat }: TableProps & { seat: Seat }) {
         {draw.action}
       </Button>
       <span class="actions-apart push">
-        {game.history.length < 2 && game.league_id === null ? (
+        {game.history.filter(({ by }) => by !== CHANCE).length < 2 && game.league_id === null ? (
           <Button label={strings.abortGame.action} onClick={() => confirm(endQuestion(model, strings.abortGame))} />
         ) : (
           <Button

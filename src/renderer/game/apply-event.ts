@@ -1,5 +1,6 @@
 import type { PlayPart } from "../../games/page.ts";
 import type { ApiMove, GameDetail, LiveEvent } from "../../shared/api.ts";
+import { CHANCE } from "../../shared/terms.ts";
 
 /**
  * Applies an event to a game. Returns the same object where the event is known already; `gap` says that events are
@@ -64,12 +65,12 @@ function remarksAfter(remarks: GameDetail["remarks"], { event, at }: LiveEvent):
 }
 
 /**
- * Whether an event says that the person has moved without the move itself, which the host would tell the person: a page
- * that did not make the move, because another window did, has to request it.
+ * Whether an event says that the person has moved, or chance has drawn, without the move itself, of which the host would
+ * tell the person more: a page has to request that.
  */
 export function isOwnSecret({ person_seats }: GameDetail, { event, revealed }: LiveEvent): boolean {
   if (event.type !== "movePlayed" || event.code !== "?") return false;
-  // With two people at one page, neither sees what the other's seat conceals.
-  const own = person_seats.length === 1 && person_seats[0] === event.seat;
+  // With two people at one page, neither sees what the other's seat conceals. Of a draw a person may see a part.
+  const own = person_seats.length === 1 && [person_seats[0], CHANCE].includes(event.seat);
   return own && !revealed.some(({ ply }) => ply === event.ply);
 }

@@ -1,7 +1,7 @@
 import { effect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ApiMove } from "../../shared/api.ts";
-import { type Judgement, seatTitle } from "../../shared/terms.ts";
+import { CHANCE, type Judgement, seatTitle } from "../../shared/terms.ts";
 import { gamesAddress } from "../app/address.ts";
 import { useTitle } from "../app/lazy.tsx";
 import { recallHere, rememberHere } from "../app/route.ts";
@@ -201,4 +201,5 @@ function place(live: GameAt, ply: number, judgement: Judgement | null): readonly
 }
 
 /** `Black: knight takes f6, check`. */
-const moveInWords = ({ play }: GameAt, { by, text }: ApiMove): string => `${seatTitle(by)}: ${play.moveInWords(text)}`;
+const moveInWords = ({ play }: GameAt, { by, text }: ApiMove): string =>
+  by === CHANCE ? text : `${seatTitle(by)}: ${play.moveInWords(text)}`;

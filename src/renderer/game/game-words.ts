@@ -3,7 +3,7 @@ import { findPage } from "../../games/pages.ts";
 import type { GameDetail } from "../../shared/api.ts";
 import { durationText } from "../../shared/duration.ts";
 import type { Effort, PublicEvent } from "../../shared/events.ts";
-import { type Judgement, type Seat, seatTitle } from "../../shared/terms.ts";
+import { CHANCE, type Judgement, type Seat, seatTitle } from "../../shared/terms.ts";
 import { figurines } from "../settings/settings.ts";
 import { offerInWords, shownName, unfinishedText } from "../ui/format.ts";
 
@@ -97,8 +97,9 @@ const eventWords: { readonly [Type in keyof EventsByType]: Words<EventsByType[Ty
   seatHandedOver: ({ name }, seat) => [`${seat} is taken over by`, name],
   clocksStarted: () => "The clocks start",
   holderReturned: (_, seat) => `${seat} is back`,
-  movePlayed: ({ text, effort, metadata = null }, seat, play) => {
-    const moveText = `${seat} plays ${text === "?" ? "in secret" : textShown(play, text)}`;
+  movePlayed: ({ seat: drawer, text, effort, metadata = null }, seat, play) => {
+    const shown = text === "?" ? "in secret" : textShown(play, text);
+    const moveText = drawer === CHANCE ? `Chance draws: ${shown}` : `${seat} plays ${shown}`;
     if (!effort) return [moveText, metadata];
     const why = effort.failures.join("; ") || effort.fallback;
     return [`${moveText} (${effortInWords(effort)})`, [why, metadata].filter(Boolean).join("; ") || null];

@@ -3,7 +3,7 @@ import { useMemo, useRef } from "preact/hooks";
 import type { PlayPart } from "../../games/page.ts";
 import type { ApiMove, ApiReview } from "../../shared/api.ts";
 import type { ThoughtMove } from "../../shared/lines.ts";
-import { seatTitle } from "../../shared/terms.ts";
+import { CHANCE, type Seats, seatTitle } from "../../shared/terms.ts";
 import { figurines } from "../settings/settings.ts";
 import { keepInSight, useInSight } from "../ui/hooks.ts";
 import type { GameAt, GameModel, TableProps } from "./game-model.ts";
@@ -71,6 +71,7 @@ export function MoveList({ model, live, thoughts }: TableProps & Pick<RowProps, 
 function rowsOf({ game, play }: GameAt): readonly Row[] {
   const { history, options, seats } = game;
   const before = play.pliesBefore(options);
+  if (history.some(({ by }) => by === CHANCE)) return rowsWithDraws(history, seats);
   const rows = new Map<string, [ApiMove | null, ApiMove | null]>();
   for (const move of history) {
     const key = moveNumber(move.ply, before).replace("…", ".");
@@ -79,6 +80,19 @@ function rowsOf({ game, play }: GameAt): readonly Row[] {
     rows.set(key, row);
   }
   return [...rows].map(([number, [one, other]]) => ({ number, moves: other ? [one, other] : [one] }));
+}
+
+/** Rows of a game with chance: a draw has its own, and seats need not alternate. Each is numbered by its first ply. */
+function rowsWithDraws(history: readonly ApiMove[], [first]: Seats): readonly Row[] {
+  const rows: Row[] = [];
+  for (const move of history) {
+    const { moves: [before] = [], number } = rows.at(-1) ?? {};
+    const isSecond = move.by !== first && move.by !== CHANCE;
+    if (isSecond && before?.by === first && number && rows.at(-1)?.moves.length === 1)
+      rows[rows.length - 1] = { number, moves: [before, move] };
+    else rows.push({ number: `${move.ply}.`, moves: isSecond ? [null, move] : [move] });
+  }
+  return rows;
 }
 
 interface RowProps {
@@ -129,7 +143,7 @@ class RowOfMoves extends Component<RowProps> {
               class="bare hoverable pad-0 rounded-s spread line gap-1 shrinks"
               data-judgement={judgement}
               aria-current={current === move.ply ? "step" : undefined}
-              aria-label={`${number} ${seatTitle(move.by)} ${play.moveInWords(move.text)}${judgement ? `, ${judgement}` : ""}${against ? strings.saidOtherwise : ""}`}
+              aria-label={`${number} ${move.by === CHANCE ? "" : `${seatTitle(move.by)} `}${play.moveInWords(move.text)}${judgement ? `, ${judgement}` : ""}${against ? strings.saidOtherwise : ""}`}
               tabIndex={current === move.ply || (first && move.ply === 1) ? 0 : -1}
               onClick={() => model.view(move.ply)}
             >

@@ -46,6 +46,12 @@ export const timesLeft = (clock: Clock, now: number): readonly [number, number] 
   timeLeft(clock, 1, now),
 ];
 
+/** The same in whole milliseconds, as the log has it; null for a game without clocks. */
+export function timesIn({ clock }: { readonly clock: Clock | null }, now: number): readonly [number, number] | null {
+  const [first, second] = clock ? timesLeft(clock, now) : [];
+  return first === undefined || second === undefined ? null : [Math.round(first), Math.round(second)];
+}
+
 /** Stops both clocks, gives the mover its increment, and starts the clocks of those to move. */
 export function pressClock(clock: Clock, mover: SeatIndex | null, toMove: readonly SeatIndex[], now: number): Clock {
   const side = (seat: SeatIndex): { left: number; since: number | null } => {

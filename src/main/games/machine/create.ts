@@ -2,6 +2,7 @@ import { definitionOf } from "../../../games/register.ts";
 import type { GameEvent } from "../../../shared/events.ts";
 import { accept, type Result } from "../../../shared/result.ts";
 import type { Seat } from "../../../shared/terms.ts";
+import { drawAll, drawsMade } from "./chance.ts";
 import { newClock, type TimeControl } from "./clock.ts";
 import { type GameState, movesByItself, type SeatState, type Step, statusOf } from "./game-state.ts";
 import { startClock } from "./seats.ts";
@@ -26,6 +27,8 @@ export interface GameRequest
       Pick<GameState, "league" | "showUi" | "playersMayAnalyse" | "openThoughts" | "absent" | "imported" | "study">
     > {
   readonly players: readonly [NewPlayer, NewPlayer];
+  /** The key of its draws by chance; needed by games with chance alone. */
+  readonly secret?: string | undefined;
   readonly clock: TimeControl | null;
   /** Milliseconds until the first turn begins, in which a person can sit down; 0 where left out. */
   readonly sitDownMs?: number | undefined;
@@ -33,11 +36,14 @@ export interface GameRequest
   readonly pace?: "watchable" | "none";
 }
 
-/** Creates a game. Refuses options that the rules refuse. */
+/** Creates a game, with the draws that come before its first move. Refuses options that the rules refuse. */
 export function createGame(request: GameRequest, now: number): Result<Step> {
   const definition = definitionOf(request.kind);
-  const position = definition.rules.start(request.options);
-  if (!position.ok) return position;
+  const { rules } = definition;
+  const before = rules.start(request.options);
+  if (!before.ok) return before;
+  const secret = rules.chance && request.secret;
+  const { position, draws, chance } = drawAll(rules, secret ? { secret, draws: 0, since: 0 } : undefined, before.value);
   const [first, second] = definition.seats;
   const start = now + (request.sitDownMs ?? 0);
   const seatStateOf = (seat: Seat, player: NewPlayer): SeatState => ({
@@ -64,8 +70,9 @@ export function createGame(request: GameRequest, now: number): Result<Step> {
     options: request.options,
     legalMoves: request.legalMoves,
     seats: [one, other],
-    position: position.value,
-    ply: 0,
+    position,
+    ply: draws.length,
+    ...(chance ? { chance } : {}),
     lastMove: null,
     turnSince: start,
     clock: clock && newClock(clock.initialMs, clock.incrementMs, clock.secondMs),
@@ -102,5 +109,6 @@ export function createGame(request: GameRequest, now: number): Result<Step> {
     ...(start > now ? { sitDownMs: start - now } : {}),
   };
   const current = statusOf(state) === "live" ? { ...state, startedAt: now } : state;
-  return accept({ state: startClock(current, start), events: [event] });
+  const started = startClock(current, start);
+  return accept({ state: started, events: [event, ...drawsMade(started, draws, start)] });
 }

@@ -6,6 +6,7 @@ import {
   gameOver,
   indexOf,
   isToMove,
+  movesMade,
   opponentSeat,
   rulesOf,
   type Step,
@@ -53,7 +54,7 @@ const isStalled = (state: GameState, now: number): boolean =>
 export function callOff(state: GameState, now: number): Result<Step> {
   const refusal = overBefore(state, now) ?? leagueRefusal(state, "callOff");
   if (refusal) return refusal;
-  if (state.seats.some(({ kind }) => kind === "human") && state.ply >= 2 && !isStalled(state, now))
+  if (state.seats.some(({ kind }) => kind === "human") && movesMade(state) >= 2 && !isStalled(state, now))
     return invalid("You play in this game. Resign, or offer a draw");
   return accept(end(state, { winner: null, reason: "unfinished" }, now));
 }

@@ -6,7 +6,16 @@ import { playerSettings } from "../../../shared/player-settings.ts";
 import { type Refusal, refuse } from "../../../shared/result.ts";
 import { gameKindSchema, outcomeSchema, playerKindSchema, seatSchema } from "../../../shared/schemas.ts";
 import { struct } from "../../../shared/struct.ts";
-import { otherSeat, type PlayerKind, positionViews, type Seat, type Seats } from "../../../shared/terms.ts";
+import {
+  CHANCE,
+  otherSeat,
+  type PlayerKind,
+  positionViews,
+  type Seat,
+  type Seats,
+  type View,
+} from "../../../shared/terms.ts";
+import { chanceSchema } from "./chance.ts";
 import { clockSchema } from "./clock.ts";
 
 export const seatedSchema = struct({
@@ -60,9 +69,11 @@ export const gameStateSchema = struct({
   seats: z.tuple([seatedSchema, seatedSchema]).readonly(),
   /** The position, as the rules keep it; read back by their own schema. */
   position: z.unknown(),
-  /** Moves made so far. */
+  /** Moves and draws made so far. */
   ply: z.int(),
-  /** The last move, in coordinate notation; null before the first. */
+  /** Absent in a game without chance. */
+  chance: chanceSchema.optional(),
+  /** The last move of a player, in coordinate notation; null before the first. */
   lastMove: z.string().nullable(),
   /** Milliseconds since 1970 at which those to move began to think. */
   turnSince: z.number(),
@@ -101,7 +112,7 @@ export const gameStateSchema = struct({
     .array(struct({ ply: z.int(), game: z.string() }))
     .readonly()
     .optional(),
-  /** The ply of each seat's last draw offer, −1 for none; one per move. */
+  /** The number of moves made before each seat's last draw offer, −1 for none; one per move. */
   offeredAt: z.tuple([z.number(), z.number()]).readonly(),
   outcome: outcomeSchema.nullable(),
   /** The time of its deletion: it is in no list then. */
@@ -151,11 +162,24 @@ export function statusOf(state: GameState): GameStatus {
 }
 
 /** Whether the clocks wait for the first moves. */
-export const clockWaits = ({ clockFrom, ply }: Pick<GameState, "clockFrom" | "ply">): boolean =>
-  clockFrom === "moves" && ply < 2;
+export const clockWaits = (state: Pick<GameState, "clockFrom" | "ply" | "chance">): boolean =>
+  state.clockFrom === "moves" && movesMade(state) < 2;
+
+/** Moves that the players have made so far, without draws by chance. */
+export const movesMade = ({ ply, chance }: Pick<GameState, "ply" | "chance">): number => ply - (chance?.draws ?? 0);
 
 export const kindOf = ({ kind }: Pick<GameState, "kind">): GameDefinition => definitionOf(kind);
 export const rulesOf = (state: GameState): GameDefinition["rules"] => kindOf(state).rules;
+
+/** The viewer in whose place somebody sees a game: once a game with chance is over, everybody sees everything. */
+const eyesOf = (state: GameState, viewer: Seat | null): Seat | null =>
+  state.chance && state.outcome ? CHANCE : viewer;
+/** The position of a game as a viewer may see it: everybody for null. */
+export const viewOf = (state: GameState, viewer: Seat | null, position = state.position): View =>
+  rulesOf(state).view(position, eyesOf(state, viewer));
+/** Whether the move of an index, from 0, must still be hidden from a viewer. */
+export const isHidden = (state: GameState, index: number, viewer: Seat | null): boolean =>
+  rulesOf(state).conceals?.(state.position, index, eyesOf(state, viewer)) ?? false;
 export const seatsOf = ({ seats: [first, second] }: GameState): Seats => [first.seat, second.seat];
 
 export const indexOf = (state: GameState, seat: Seat): 0 | 1 => (state.seats[0].seat === seat ? 0 : 1);

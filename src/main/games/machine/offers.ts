@@ -1,3 +1,4 @@
+import { nextSeat } from "../../../games/game.ts";
 import { definitionOf } from "../../../games/register.ts";
 import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import { runAtOnce, type Steps } from "../../../shared/steps.ts";
@@ -5,7 +6,7 @@ import type { Seat } from "../../../shared/terms.ts";
 import type { PlayedMove } from "../live-game.ts";
 import { newClock } from "./clock.ts";
 import { end, overBefore } from "./ending.ts";
-import { type GameState, indexOf, opponentSeat, type Step, statusOf } from "./game-state.ts";
+import { type GameState, indexOf, movesMade, opponentSeat, type Step, statusOf } from "./game-state.ts";
 import { leagueRefusal } from "./rights.ts";
 import { startClock } from "./seats.ts";
 
@@ -33,10 +34,11 @@ export function offerOrAnswerDraw(state: GameState, seat: Seat, answer: OfferAns
   if (state.drawOffer === seat)
     return refuse("RATE_LIMITED", "Your draw offer already stands. Play on or wait for the answer");
   // A move of one's own lies between two offers as soon as two plies have passed, or one where both choose at once.
-  if (state.offeredAt[index] >= 0 && state.ply - state.offeredAt[index] < 2)
+  const made = movesMade(state);
+  if (state.offeredAt[index] >= 0 && made - state.offeredAt[index] < 2)
     return refuse("RATE_LIMITED", "You have offered a draw for this move already. Make a move before you offer again");
   const offeredAt: [number, number] = [state.offeredAt[0], state.offeredAt[1]];
-  offeredAt[index] = state.ply;
+  offeredAt[index] = made;
   return accept({
     state: { ...state, drawOffer: seat, declined: null, offeredAt },
     events: [{ type: "drawOffered", seat }],
@@ -90,8 +92,8 @@ export function answerTakeback(
 }
 
 /**
- * The position after moves from the start of a game; a move without a seat is that of the first seat to move. Yields
- * between moves.
+ * The position after moves from the start of a game; a move without a seat is that of the first seat to move, or of
+ * chance. Yields between moves.
  */
 export function* positionAfter(
   { kind, options }: Pick<GameState, "kind" | "options">,
@@ -101,7 +103,7 @@ export function* positionAfter(
   const start = rules.start(options);
   if (!start.ok) return start;
   let position = start.value;
-  for (const { seat = rules.toMove(position)[0] ?? "", code } of moves) {
+  for (const { seat = nextSeat(rules, position) ?? "", code } of moves) {
     const play = rules.play(position, seat, code);
     if (!play.ok) return play;
     position = play.value.state;

@@ -3,7 +3,8 @@ import type { Effort, GameEvent } from "../../../shared/events.ts";
 import { invalid, type Refusal, refuse } from "../../../shared/result.ts";
 import type { Outcome, Seat } from "../../../shared/terms.ts";
 import type { Thoughts } from "../../../shared/thoughts.ts";
-import { pressClock, timesLeft } from "./clock.ts";
+import { drawAll, drawsMade } from "./chance.ts";
+import { pressClock, timesIn } from "./clock.ts";
 import { end, fallFlag } from "./ending.ts";
 import {
   clockWaits,
@@ -12,6 +13,7 @@ import {
   indexOf,
   isToMove,
   kindOf,
+  movesMade,
   type Step,
   seatedAt,
   statusOf,
@@ -43,7 +45,7 @@ export type PlayResult =
 
 /**
  * Plays a move. Checks in this order: the game goes on, it is this seat's turn, the move is legal, the claim is true.
- * A flag that fell before the move ends the game instead.
+ * A flag that fell before the move ends the game instead. The draws that are due after it belong to its step.
  */
 export function play(state: GameState, seat: Seat, move: Play, now: number): PlayResult {
   const refusal = (refusal: Refusal, step: Step | null = null): PlayResult => ({ isPlayed: false, refusal, step });
@@ -63,7 +65,8 @@ export function play(state: GameState, seat: Seat, move: Play, now: number): Pla
   if (!result.ok) return refusal(result, withRefused(state, seat, move.text, result, now));
   const drawOnBoard = move.claimDraw ? claimableDraw(definition, state.position) : null;
   if (drawOnBoard) return { isPlayed: true, step: end(state, drawOnBoard, now) };
-  const { state: position, move: newMove } = result.value;
+  const { move: newMove } = result.value;
+  const { position, draws, chance } = drawAll(rules, state.chance, result.value.state);
   const outcome = rules.outcome(position);
   if (claims && move.claimWin && outcome?.winner !== seat) return refusal(wrongClaim(claims.win.name, claims.win.deed));
   // Tournament managers declare a draw that no player of the game has a way to claim.
@@ -75,8 +78,8 @@ export function play(state: GameState, seat: Seat, move: Play, now: number): Pla
   const still = rules.toMove(position).map((each) => indexOf(state, each));
   // While a seat is open no clock runs, and a move earns nothing.
   const absent = state.absent === seat ? null : state.absent;
-  const ply = state.ply + 1;
-  const runs = statusOf(state) === "live" && absent === null && !clockWaits({ ...state, ply });
+  const ply = state.ply + 1 + draws.length;
+  const runs = statusOf(state) === "live" && absent === null && !clockWaits({ ...state, ply, chance });
   const starts = runs && state.clock !== null && clockWaits(state);
   // A turn before which a person may sit down has not begun yet; the time until then is nobody's.
   const since = Math.max(now, state.turnSince);
@@ -86,6 +89,7 @@ export function play(state: GameState, seat: Seat, move: Play, now: number): Pla
     ...(seatedAt(state, seat).missed > 0 ? withSeat(state, seat, { missed: 0 }) : state),
     position,
     ply,
+    ...(chance ? { chance } : {}),
     lastMove: newMove.code,
     clock,
     absent,
@@ -101,16 +105,17 @@ export function play(state: GameState, seat: Seat, move: Play, now: number): Pla
   const event: GameEvent = {
     type: "movePlayed",
     seat,
-    ply,
+    ply: state.ply + 1,
     code: newMove.code,
     text: newMove.text,
     ms: move.ms ?? Math.max(0, Math.round(now - state.turnSince)),
-    clock: clock && roundTimes(timesLeft(clock, now)),
+    clock: timesIn({ clock }, now),
     ...(move.effort ? { effort: move.effort } : {}),
     ...(move.metadata === undefined ? {} : { metadata: move.metadata }),
     ...(thoughts && { thoughts: { ...thoughts, contradictions: against?.length ? against : undefined } }),
   };
-  const events: GameEvent[] = starts ? [event, { type: "clocksStarted" }] : [event];
+  const events: GameEvent[] = [event, ...drawsMade(after, draws, now)];
+  if (starts) events.push({ type: "clocksStarted" });
   const ending = outcome ?? claim ?? drawByLength(after);
   if (!ending) return { isPlayed: true, step: { state: after, events } };
   const closing = end(after, ending, now);
@@ -118,10 +123,10 @@ export function play(state: GameState, seat: Seat, move: Play, now: number): Pla
 }
 
 /** The draw of a league's game that has reached the longest length: with its last move, so that nobody moves on. */
-const drawByLength = ({ ply, league }: GameState): Outcome | null =>
-  ply >= 2 * (league?.longestGame ?? Number.POSITIVE_INFINITY) ? { winner: null, reason: CUT_SHORT } : null;
-
-const roundTimes = ([a, b]: readonly [number, number]) => [Math.round(a), Math.round(b)] as const;
+const drawByLength = (state: GameState): Outcome | null =>
+  movesMade(state) >= 2 * (state.league?.longestGame ?? Number.POSITIVE_INFINITY)
+    ? { winner: null, reason: CUT_SHORT }
+    : null;
 
 const wrongClaim = (name: string, deed: string): Refusal =>
   refuse("CLAIM_FAILED", `Move rejected: You claimed ${name}, but this move does not ${deed}.`);

@@ -2,7 +2,7 @@ import type { GameCard, Unrated } from "../../../shared/api.ts";
 import { accept, invalid, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import type { Seat } from "../../../shared/terms.ts";
 import type { PlayedMove } from "../live-game.ts";
-import { type GameState, type SeatState, statusOf } from "./game-state.ts";
+import { type GameState, movesMade, rulesOf, type SeatState, statusOf } from "./game-state.ts";
 
 /**
  * The reasons of a league against acts in its games beside moves, offers and talk. A seat of a league's game is its
@@ -57,9 +57,16 @@ export function mayAnalyse(state: GameState, seat: Seat | null): Result<null> {
   return refuse("ANALYSIS_OFF", why);
 }
 
-/** Whether spectators may see what players think: once the game is over, or where it was set up so and no person plays. */
-export const areThoughtsShown = ({ outcome, openThoughts, league, seats }: GameState): boolean =>
-  outcome !== null || (openThoughts === true && !league && seats.every(({ kind }) => kind !== "human"));
+/**
+ * Whether spectators may see what players think: once the game is over, or where it was set up so, no person plays, and
+ * nothing is hidden in it.
+ */
+export const areThoughtsShown = (state: GameState): boolean =>
+  state.outcome !== null ||
+  (state.openThoughts === true &&
+    !state.league &&
+    !rulesOf(state).conceals &&
+    state.seats.every(({ kind }) => kind !== "human"));
 
 /** A source of help: an engine's evaluation, or the moves of earlier games. */
 export type Help = "engine" | "explorer";
@@ -74,7 +81,7 @@ export function wouldHelp(state: GameState, help: Help, isOnBoard: () => boolean
   const isAmongPlayers = help === "engine" && state.seats.every(({ kind }) => kind !== "computer");
   if (!state.league && !isAmongPlayers) return false;
   const isPersons = state.seats.some(({ kind }) => kind === "human");
-  if (state.ply === 0 && !(state.league && isPersons)) return false;
+  if (movesMade(state) === 0 && !(state.league && isPersons)) return false;
   // A person who plays could ask for any position of the game.
   return isPersons || isOnBoard();
 }
@@ -104,14 +111,14 @@ export type Count = { readonly entrants: readonly [string, string] } | { readonl
  * was not played, where the league broke it off or cut it short, nor where too many of one's moves were random.
  */
 export function countsFor(state: GameState, moves: () => readonly CountedMove[]): Count {
-  const { seats, playersMayAnalyse, unrated, outcome, ply, league } = state;
+  const { seats, playersMayAnalyse, unrated, outcome, league } = state;
   const [one, other] = [seats[0].settings.entrant, seats[1].settings.entrant];
   if (!league || one === undefined || other === undefined) return { unrated: "no_league" };
   if (playersMayAnalyse || unrated) return { unrated: "help" };
   if (league.armageddon) return { unrated: "armageddon" };
   if (outcome?.reason === "unfinished") return { unrated: "unfinished" };
   if (outcome?.reason === CUT_SHORT) return { unrated: "cut_short" };
-  if (outcome && isUnplayed(outcome.reason, ply >= 2)) return { unrated: "not_played" };
+  if (outcome && isUnplayed(outcome.reason, movesMade(state) >= 2)) return { unrated: "not_played" };
   const most = league.mostByLot;
   const all = outcome && most !== undefined ? moves() : [];
   const isTooRandom = ({ seat }: SeatState): boolean => {

@@ -7,6 +7,10 @@ type LotSource = Pick<LeagueSettings, "seed" | "secret">;
 export const randomFor = ({ seed, secret }: LotSource, name: string): (() => number) =>
   keyedRandom(secret, `${seed} ${name}`);
 
+/** The secret of the draws by chance in a game of a match; it reveals nothing about any other. */
+export const gameSecret = ({ seed, secret }: LotSource, match: number, game: number): string =>
+  deriveKey(secret, `${seed} match ${match} game ${game} chance`);
+
 /** The seed of a strategy's choices in one seat of one game; it reveals nothing about any other. */
 export const seatSeed = ({ seed, secret }: LotSource, match: number, game: number, place: 0 | 1): string =>
   deriveKey(secret, `${seed} match ${match} game ${game} seat ${place + 1}`);

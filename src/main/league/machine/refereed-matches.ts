@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { definitionOf } from "../../../games/register.ts";
 import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import {
   extraGames,
@@ -30,6 +31,8 @@ export function freeRefereeFor(league: League, match: Match): Referee | null {
   const { settings, referees, current } = league;
   const { referees: mayLeave, adjudication, openings, sprt, measure, game, decider } = settings;
   if (!mayLeave || adjudication.resign || adjudication.draw || openings || sprt || measure) return null;
+  // Its referee would have to know what is drawn.
+  if (definitionOf(game).rules.chance) return null;
   if (match.away?.home || (match.away?.attempt ?? 0) >= MOST_ATTEMPTS || match.games.length > 0) return null;
   if (!playersOf(league, match)?.every((entrant) => entrant.settings.endpoint !== undefined)) return null;
   const busy = (id: string) => current.filter((each) => isAway(each) && each.away?.referee === id).length;

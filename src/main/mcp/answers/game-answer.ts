@@ -2,9 +2,9 @@ import type { Fields } from "../../../shared/fields.ts";
 import { armageddonTerms } from "../../../shared/league-words.ts";
 import { type Seat, seatTitle } from "../../../shared/terms.ts";
 import { quote } from "../../../shared/text.ts";
-import { CONCEALED, type LiveGame, seenMoves } from "../../games/live-game.ts";
+import { CONCEALED, type LiveGame, lastMoveIn, seenMoves } from "../../games/live-game.ts";
 import * as machine from "../../games/machine/game-state.ts";
-import { bySeat, summaryOf } from "../../views/game/game-view.ts";
+import { bySeat, chanceOf, summaryOf } from "../../views/game/game-view.ts";
 import { boardFor } from "../board/chat-board.ts";
 import * as answers from "./answer.ts";
 import { kindTitle, nameOf, playerTitle, positionFor, RECENT, styleFor } from "./position-text.ts";
@@ -93,7 +93,7 @@ export function describeGame(live: LiveGame, reader: Reader) {
   const { seat } = reader;
   const moves = seenMoves(live, seat);
   const texts = moves.map(({ text }) => text);
-  const last = moves.at(-1);
+  const last = lastMoveIn(moves);
   const movers = machine.toMove(state);
   const yours = seat !== null && machine.isToMove(state, seat);
   const style = styleFor(state, seat);
@@ -124,6 +124,7 @@ export function describeGame(live: LiveGame, reader: Reader) {
     ...(offer ? { declined: offer } : {}),
     ...(position.claimable ? { claimable_draw: position.claimable } : {}),
     ...(state.rematch ? { rematch: state.rematch } : {}),
+    ...(isNew || state.outcome ? chanceOf(state) : {}),
     result: summaryOf(state).result,
   };
   const next: answers.NextAction =
@@ -192,17 +193,18 @@ export const waitingLine = (state: machine.GameState, seat: Seat): string =>
   `Waiting for ${kindTitle(machine.opponentOf(state, seat))}…`;
 
 /**
- * The last move in a sentence; null where the reader made it, or there is none. Where both choose at once: the other's
+ * The last move in a sentence, unless the reader made it, and what chance drew since; null for neither. Where both choose at once: the other's
  * choice in the round that has just been settled, or that the other has chosen.
  */
 export function lastMoveLine(live: LiveGame, seat: Seat | null): string | null {
   const { state } = live;
   const moves = seenMoves(live, seat);
   const both = machine.kindOf(state).simultaneous && moves.length % 2 === 0;
-  const last = both && seat !== null ? moves.slice(-2).find((move) => move.seat !== seat) : moves.at(-1);
-  if (!last || last.seat === seat) return null;
-  const who = playerTitle(machine.seatedAt(state, last.seat));
-  return last.text === CONCEALED ? `${who} has chosen.` : `${who} played ${last.text}.`;
+  const last = both && seat !== null ? moves.slice(-2).find((move) => move.seat !== seat) : lastMoveIn(moves);
+  const draws = moves.slice(moves.length - (state.chance?.since ?? 0)).filter(({ text }) => text !== CONCEALED);
+  const who = last && last.seat !== seat ? playerTitle(machine.seatedAt(state, last.seat)) : null;
+  const deed = last?.text === CONCEALED ? "has chosen." : `played ${last?.text}.`;
+  return answers.sentences(who && `${who} ${deed}`, ...draws.map(({ text }) => `${text}.`)) || null;
 }
 
 /** Most lines in one answer, and in one to a reader who asks for everything. */

@@ -4,7 +4,7 @@ import type { ApiClock } from "../../../shared/api.ts";
 import { missingCase } from "../../../shared/result.ts";
 import { type PositionView, type Seat, seatTitle, type View } from "../../../shared/terms.ts";
 import { quote } from "../../../shared/text.ts";
-import { type GameState, isToMove, rulesOf, type SeatState, seatedAt } from "../../games/machine/game-state.ts";
+import { type GameState, isToMove, rulesOf, type SeatState, seatedAt, viewOf } from "../../games/machine/game-state.ts";
 import { clockView } from "../../views/game/game-view.ts";
 
 /** The number of last plies in the structured half of an answer. */
@@ -20,7 +20,7 @@ type Moves = readonly { readonly seat: Seat; readonly text: string }[];
 /** A position in both halves of an answer, in the reader's form; `moves` are those that the reader may see. */
 export function positionFor(state: GameState, viewer: Seat | null, style: PositionView, moves: Moves, now: number) {
   const { words } = definitionOf(state.kind);
-  const view = rulesOf(state).view(state.position, viewer);
+  const view = viewOf(state, viewer);
   const mover = viewer !== null && isToMove(state, viewer) ? viewer : null;
   const legal = mover === null ? null : legalMovesFor(state, mover);
   const claimable = mover === null ? null : claimableIn(state);

@@ -2,7 +2,7 @@ import type { ContentBlock } from "@modelcontextprotocol/server";
 import { endingSentence } from "../../../games/game.ts";
 import { boardSeedId, boardUri, type ChatBoardSeed, type ChatBoardState } from "../../../shared/chat-board.ts";
 import type { Seat } from "../../../shared/terms.ts";
-import { type LiveGame, seenMoves } from "../../games/live-game.ts";
+import { type LiveGame, lastMoveIn, seenMoves } from "../../games/live-game.ts";
 import { isToMove, kindOf, rulesOf, type SeatState } from "../../games/machine/game-state.ts";
 import { seededPage } from "../../views/export/replay-page.ts";
 import { cardOf } from "../../views/game/game-view.ts";
@@ -21,7 +21,7 @@ export function boardState(live: LiveGame, viewer: Seat | null, now: number): Ch
     now,
   );
   const moves = seenMoves(live, viewer);
-  const last = moves.at(-1);
+  const last = lastMoveIn(moves);
   return {
     game_id,
     game,

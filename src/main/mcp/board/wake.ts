@@ -2,7 +2,7 @@ import type { Transport } from "@modelcontextprotocol/server";
 import type { Refusal } from "../../../shared/result.ts";
 import type { Seat } from "../../../shared/terms.ts";
 import { awakeTime } from "../../base/awake-time.ts";
-import { CONCEALED, type LiveGame, seenMoves } from "../../games/live-game.ts";
+import { CONCEALED, type LiveGame, lastMoveIn, seenMoves } from "../../games/live-game.ts";
 import * as machine from "../../games/machine/game-state.ts";
 import { catchUpNext, nextFor, refusalAnswer, type ToolAnswer } from "../answers/answer.ts";
 import { type Holder, playerAt } from "../answers/reader.ts";
@@ -38,7 +38,7 @@ function turnText(state: machine.GameState, person: Seat): string {
 /** The person's last action; null where another sentence tells it: a draw offer, or a game that ended by itself. */
 function deedText(live: LiveGame, person: Seat): string | null {
   const { state, lastActions } = live;
-  const move = seenMoves(live, machine.opponentSeat(state, person)).at(-1);
+  const move = lastMoveIn(seenMoves(live, machine.opponentSeat(state, person)));
   const moveText = move?.seat !== person ? null : move.text === CONCEALED ? "I have chosen" : `I played ${move.text}`;
   switch (lastActions[person]?.type) {
     case "movePlayed":

@@ -1,7 +1,7 @@
 import { type Seat, seatTitle } from "../../../shared/terms.ts";
 import { cleanLine } from "../../../shared/text.ts";
-import { CONCEALED, type LiveGame, seenMoves } from "../../games/live-game.ts";
-import { type GameState, kindOf, opponentOf, rulesOf } from "../../games/machine/game-state.ts";
+import { CONCEALED, type LiveGame, lastMoveIn, seenMoves } from "../../games/live-game.ts";
+import { type GameState, kindOf, opponentOf, rulesOf, viewOf } from "../../games/machine/game-state.ts";
 import { clockView } from "../../views/game/game-view.ts";
 import { paragraphs, sentences } from "../answers/answer.ts";
 import { clockLine, legalMovesFor, movesText, playerTitle, RECENT } from "../answers/position-text.ts";
@@ -40,14 +40,14 @@ interface Showing {
 export function moveForm(live: LiveGame, seat: Seat, { titles, objection, now, url }: Showing): Form {
   const { state } = live;
   const { words } = kindOf(state);
-  const view = rulesOf(state).view(state.position, seat);
+  const view = viewOf(state, seat);
   const opponent = opponentOf(state, seat);
   const moves = seenMoves(live, seat);
   const recent = moves.slice(-RECENT);
   const choices = movesToList(state, seat);
   const clock = clockView(state, now);
   // Some clients show two lines: the first says what an answer needs.
-  const last = moves.at(-1);
+  const last = lastMoveIn(moves);
   const first = sentences(
     last && last.seat !== seat && last.text !== CONCEALED ? `${last.text}.` : null,
     objection,

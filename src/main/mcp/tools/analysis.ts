@@ -7,7 +7,7 @@ import { whole } from "../../../shared/schemas.ts";
 import { seatTitle } from "../../../shared/terms.ts";
 import { quote } from "../../../shared/text.ts";
 import type { LiveGame } from "../../games/live-game.ts";
-import { kindOf, outcomeIn, seatedAt } from "../../games/machine/game-state.ts";
+import { kindOf, outcomeIn, seatedAt, viewOf } from "../../games/machine/game-state.ts";
 import type { Effort } from "../../players/stockfish/analyst.ts";
 import { analysisAt } from "../../views/game/analysis.ts";
 import { openingOf } from "../../views/game/game-view.ts";
@@ -34,8 +34,9 @@ export const describePosition = analysisTool({
   }),
   act: (_, { game: { state: gameState }, ply, state }) => {
     const { rules, words, ...game } = kindOf(gameState);
-    if (!game.describe) return invalid(`There is nothing to say of a position of ${gameState.kind} beyond its board`);
-    const view = rules.view(state, null);
+    if (!game.describe || (rules.conceals && !gameState.outcome))
+      return invalid(`There is nothing to say of a position of ${gameState.kind} beyond its board`);
+    const view = viewOf(gameState, null, state);
     const { lines, facts } = game.describe(state);
     return accept({
       paragraphs: [[`Game ${gameState.id} after ply ${ply}`, ...words.facts(view), ...lines].join("\n")],
@@ -71,7 +72,11 @@ export const previewLine = analysisTool({
   act: ({ moves }, { game: { state: gameState }, ply, state }) => {
     const definition = kindOf(gameState);
     const { rules, words } = definition;
-    if (definition.simultaneous) return invalid(`There is no line in ${gameState.kind}: both choose at once`);
+    // Of a draw, and of what nobody shows, a line could tell what is to come.
+    if (rules.conceals || rules.chance)
+      return invalid(
+        `There is no line in ${gameState.kind}: ${rules.chance ? "chance decides" : "players choose in secret"}`,
+      );
     const line: object[] = [];
     const texts: string[] = [];
     let at = state;

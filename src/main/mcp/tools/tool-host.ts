@@ -7,7 +7,7 @@ import type { Connections } from "../../games/connections.ts";
 import type { Games } from "../../games/games.ts";
 import { gameOfAnswer, type LiveGame, seenMoves } from "../../games/live-game.ts";
 import type { NewPlayer } from "../../games/machine/create.ts";
-import { type GameState, opponentOf, rulesOf, type SeatState, toMove } from "../../games/machine/game-state.ts";
+import { type GameState, opponentOf, type SeatState, toMove, viewOf } from "../../games/machine/game-state.ts";
 import { newPlayerOf, playerName } from "../../games/names.ts";
 import { whileWaiting } from "../answers/turn-answers.ts";
 import type { Call } from "./call.ts";
@@ -134,7 +134,7 @@ function atHand(live: LiveGame, seat: Seat): GameAtHand {
     id: state.id,
     seat,
     opponent: { kind, name },
-    view: rulesOf(state).view(state.position, seat),
+    view: viewOf(state, seat),
     turn: toMove(state)[0] ?? null,
     outcome: state.outcome,
     moves: seenMoves(live, seat).map(({ seat: by, code, at }) => ({ seat: by, code, at })),

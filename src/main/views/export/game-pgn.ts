@@ -3,7 +3,7 @@ import type { GameRecord, PlayedIn } from "../../../games/game.ts";
 import { definitionOf } from "../../../games/register.ts";
 import { judgementNags } from "../../../games/report.ts";
 import * as trees from "../../../shared/lines.ts";
-import { type Options, seatTitle } from "../../../shared/terms.ts";
+import { CHANCE, type Options, seatTitle } from "../../../shared/terms.ts";
 import { disarm, quote } from "../../../shared/text.ts";
 import type { Games } from "../../games/games.ts";
 import type { LiveGame } from "../../games/live-game.ts";
@@ -31,7 +31,7 @@ export function linesOf(game: LiveGame, place: "beside" | "comments" | "nowhere"
     const { clock, seat } = source;
     const thoughts = isShown ? source.thoughts : undefined;
     // As a clock shows it.
-    const remaining = clock && Math.floor(clock[indexOf(state, seat)] / 1000) * 1000;
+    const remaining = seat === CHANCE ? null : clock && Math.floor(clock[indexOf(state, seat)] / 1000) * 1000;
     const isByLot = isRandom(source) && !move.comment?.includes(BY_LOT);
     const isBeside = place === "beside";
     const thought = thoughts && `${seatTitle(seat)} thought${thoughts.cut ? ", in part" : ""}: ${quote(thoughts.text)}`;

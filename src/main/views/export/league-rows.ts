@@ -4,6 +4,7 @@ import type { AddedEngine } from "../../../shared/api.ts";
 import { addedCounts, type Causes, failureCauses, illegalCause } from "../../../shared/causes.ts";
 import { type Effort, type GameReviewed, LONGEST_RECORD, type LoggedEvent } from "../../../shared/events.ts";
 import { nameOfModel } from "../../../shared/player-settings.ts";
+import { CHANCE } from "../../../shared/terms.ts";
 import { version } from "../../../shared/version.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
 import type { Games } from "../../games/games.ts";
@@ -160,8 +161,8 @@ export async function* moveRows(league: machine.League, games: Source): AsyncGen
           const { seat, effort } = event;
           const { ply, code, text: move, ms, clock, metadata, thoughts } = event.type === "movePlayed" ? event : {};
           const { form: read_as, finish, model, sent, length = 0, sha256, text } = effort?.answer ?? {};
-          const { number: entrant, name } =
-            machine.entrantOf(league, both[(seat === firstSeat) === (first === "a") ? "a" : "b"] ?? 0) ?? {};
+          const side = (seat === firstSeat) === (first === "a") ? "a" : "b";
+          const { number: entrant, name } = machine.entrantOf(league, (seat !== CHANCE && both[side]) || 0) ?? {};
           const illegal = Object.values(refusals[seat] ?? {}).reduce((sum, count) => sum + count, 0);
           yield {
             game_id: id,

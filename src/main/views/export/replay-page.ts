@@ -1,4 +1,4 @@
-import { endingSentence } from "../../../games/game.ts";
+import { endingSentence, nextSeat } from "../../../games/game.ts";
 import { mainLine } from "../../../shared/lines.ts";
 import type { ReplayMove, ReplaySeed } from "../../../shared/replay.ts";
 import * as replay from "../../../shared/replay.ts";
@@ -7,7 +7,7 @@ import type { Steps } from "../../../shared/steps.ts";
 import { seatTitle } from "../../../shared/terms.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
 import type { LiveGame } from "../../games/live-game.ts";
-import { kindOf, type SeatState } from "../../games/machine/game-state.ts";
+import { kindOf, type SeatState, viewOf } from "../../games/machine/game-state.ts";
 import { fromMatches, type League } from "../../league/machine/league.ts";
 import { openingOf } from "../game/game-view.ts";
 import { startOf } from "../game/replay.ts";
@@ -28,13 +28,13 @@ export function* replaySeed(game: LiveGame, look: ReplaySeed["look"], thoughts =
   const moves: ReplayMove[] = [];
   for (const [place, move] of lines.moves.entries()) {
     const before = states.get(move.after);
-    const seat = seats.get(place) ?? (before && rules.toMove(before.state)[0]) ?? "";
+    const seat = seats.get(place) ?? (before && nextSeat(rules, before.state)) ?? "";
     const play = before && rules.play(before.state, seat, move.code);
     if (!before || !play?.ok) throw new Error(`game ${gameState.id} does not replay at move ${place}`);
     const { state } = play.value;
     states.set(place, { state, ply: before.ply + 1 });
     const number = words.moves(gameState.options, [move.text], before.ply).slice(0, -move.text.length).trim();
-    moves.push({ ...move, number, view: rules.view(state, null) });
+    moves.push({ ...move, number, view: viewOf(gameState, null, state) });
     yield;
   }
   const [first, second] = gameState.seats;
@@ -54,7 +54,7 @@ export function* replaySeed(game: LiveGame, look: ReplaySeed["look"], thoughts =
       ...(gameState.imported ? [] : [["Date", new Date(gameState.createdAt).toISOString().slice(0, 10)] as const]),
       ...(opening ? [["Opening", `${opening.code} ${opening.name}`] as const] : []),
     ],
-    start: rules.view(start, null),
+    start: viewOf(gameState, null, start),
     comment: lines.comment,
     moves,
     look,

@@ -2,14 +2,13 @@ import type { GameDefinition, PictureLook } from "../../../games/game.ts";
 import { palette, pictureSize, xmlText } from "../../../games/picture.ts";
 import { type Seat, seatTitle, type View } from "../../../shared/terms.ts";
 import { type LiveGame, seenMoves } from "../../games/live-game.ts";
-import { type GameState, kindOf, outcomeIn } from "../../games/machine/game-state.ts";
+import { type GameState, kindOf, outcomeIn, viewOf } from "../../games/machine/game-state.ts";
 
 /** The picture of a game's position as everybody may see it: of the last one, or of the state after some plies. */
 export function gameSvg(game: LiveGame, { state, ply, seat, colours }: Shown = lastOf(game)): string {
   const { state: gameState } = game;
-  const rules = kindOf(gameState);
   const [first, second] = gameState.seats;
-  const svg = boardSvg(rules, rules.rules.view(state, null), {
+  const svg = boardSvg(kindOf(gameState), viewOf(gameState, null, state), {
     orientation: seat === second.seat ? seat : first.seat,
     lastMove: seenMoves(game, null)[ply - 1]?.code ?? null,
     title: gameTitle(gameState),

@@ -4,8 +4,9 @@ import type { ApiClock, ApiMove, GameCard, GameDetail, GameSummary, HistoryGame 
 import type { GameEvent, PublicEvent } from "../../../shared/events.ts";
 import { hasThoughts } from "../../../shared/lines.ts";
 import type { Seat } from "../../../shared/terms.ts";
+import { hashOf } from "../../base/keyed-random.ts";
 import { type JoinCodes, noCodes } from "../../games/authority.ts";
-import { type LiveGame, seenMoves } from "../../games/live-game.ts";
+import { CONCEALED, type LiveGame, seenMoves } from "../../games/live-game.ts";
 import { timeLeft } from "../../games/machine/clock.ts";
 import * as machine from "../../games/machine/game-state.ts";
 import { areThoughtsShown, countsFor, evaluationIn } from "../../games/machine/rights.ts";
@@ -36,15 +37,16 @@ export function publicEvent(event: GameEvent, state: machine.GameState): PublicE
     const reason = fallback === null ? null : LATER;
     return publicEvent({ ...rest, effort: { ...effort, fallback: reason, failures: [] } }, state);
   }
-  if (!definition.simultaneous) return event;
+  if (!definition.rules.conceals || (state.outcome && !definition.simultaneous)) return event;
   if (event.type === "movePlayed") {
     const { effort, metadata, ...rest } = event;
     return {
       ...rest,
-      code: "?",
-      text: "?",
-      ...(effort ? { effort: { ...effort, failures: [] } } : {}),
-      // A player's remark may reveal its hidden choice.
+      ...(definition.simultaneous || machine.isHidden(state, event.ply - 1, null)
+        ? { code: CONCEALED, text: CONCEALED }
+        : {}),
+      // Why there was no move, and a player's remark, may reveal what it alone sees.
+      ...(effort ? { effort: { ...effort, fallback: effort.fallback && LATER, failures: [] } } : {}),
       ...(state.outcome && metadata !== undefined ? { metadata } : {}),
     };
   }
@@ -90,19 +92,18 @@ export function cardOf(
   now: number,
   joinCodes: JoinCodes = noCodes,
 ): GameCard {
-  const rules = machine.rulesOf(state);
-  const isConcealed = state.ply > 0 && rules.conceals?.(state.position, state.ply - 1, viewer);
+  const last = state.ply - 1 - (state.chance?.since ?? 0);
   return {
     ...summaryOf(state),
     seats: machine.seatsOf(state),
     to_move: machine.toMove(state),
     turn_since: Math.round(state.turnSince),
     move_limit_seconds: state.league?.moveMs === undefined ? null : state.league.moveMs / 1_000,
-    view: rules.view(state.position, viewer),
-    last_move: isConcealed ? null : state.lastMove,
+    view: machine.viewOf(state, viewer),
+    last_move: last >= 0 && machine.isHidden(state, last, viewer) ? null : state.lastMove,
     clock: clockView(state, now),
     person_seats: personSeats(state),
-    ...(state.ply < 2 && !state.league && machine.isBegunByAgent(state) ? { begun_by_agent: true } : {}),
+    ...(machine.movesMade(state) < 2 && !state.league && machine.isBegunByAgent(state) ? { begun_by_agent: true } : {}),
     draw_offer: state.drawOffer,
     takeback_offer: state.takebackOffer,
     illegal_moves: bySeat(state, ({ illegal }) => illegal),
@@ -124,6 +125,15 @@ export function cardOf(
     ...(state.shared ? { fair_play: state.shared.map(({ ply, game }) => ({ ply, game_id: game })) } : {}),
   };
 }
+
+/**
+ * The proof of a game's draws by chance: the commitment to its secret, and the secret once it foretells nothing any more:
+ * in a league's game it follows from the league's, which is shown when that is over.
+ */
+export const chanceOf = ({ chance, outcome, league }: machine.GameState): Pick<GameDetail, "chance"> =>
+  chance
+    ? { chance: { commitment: hashOf(chance.secret), ...(outcome && !league ? { secret: chance.secret } : {}) } }
+    : {};
 
 /** Lines of talk in a game's detail; all of them are in its log. */
 const MOST_TALK = 500;
@@ -148,6 +158,7 @@ export function detailOf(game: LiveGame, viewer: Seat | null, now: number, joinC
     annotated: game.lines !== null || (areThoughtsShown(state) && hasThoughts(game)),
     reviewed: game.review !== null,
     ...(state.openThoughts ? { open_thoughts: true } : {}),
+    ...chanceOf(state),
     rematch_of: state.rematchOf,
     unrated: unratedIn(game),
     can_rematch: !state.imported && !state.seats.some(machine.playsInLeaguesAlone),
@@ -215,10 +226,10 @@ export const bySeat = <T>(
 /** A game with its moves and talk, as everybody may see it: for kibitz://games/{id}. */
 export function publicGame(game: LiveGame, now: number) {
   const { state } = game;
-  const { rules, words } = definitionOf(state.kind);
-  const view = rules.view(state.position, null);
+  const { words } = definitionOf(state.kind);
+  const view = machine.viewOf(state, null);
   const check = words.check?.(view);
-  const { legal_moves_shown, illegal_moves, clock, draw_offer, history, talk, rematch_of, rematch, fair_play } =
+  const { legal_moves_shown, illegal_moves, clock, draw_offer, history, talk, rematch_of, rematch, fair_play, chance } =
     detailOf(game, null, now);
   return {
     ...summaryOf(state),
@@ -234,6 +245,7 @@ export function publicGame(game: LiveGame, now: number) {
     rematch_of,
     rematch,
     ...(fair_play ? { fair_play } : {}),
+    ...(chance ? { chance } : {}),
     last_event_id: game.lastEventId,
   };
 }

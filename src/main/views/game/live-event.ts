@@ -2,7 +2,7 @@ import type { LiveEvent } from "../../../shared/api.ts";
 import type { LoggedEvent } from "../../../shared/events.ts";
 import type { JoinCodes } from "../../games/authority.ts";
 import type { GameUpdate, LiveGame } from "../../games/live-game.ts";
-import { type GameState, kindOf } from "../../games/machine/game-state.ts";
+import { type GameState, isHidden, rulesOf } from "../../games/machine/game-state.ts";
 import { cardOf, openingOf, personsMoves, publicEvent } from "./game-view.ts";
 
 /** The events of a commit to a game, with the card of the game after it; the card is made once. */
@@ -57,10 +57,9 @@ const stateAfter = (state: GameState, game: LiveGame | null, now: number, joinCo
 
 /** The moves that everybody may see after a commit and could not see before it. */
 function revealedBy(before: LiveGame | null, { state, moves }: LiveGame): LiveEvent["revealed"] {
-  const { rules } = kindOf(state);
-  if (!rules.conceals) return [];
+  if (!rulesOf(state).conceals) return [];
   return moves.flatMap(({ ply, code, text }, index) => {
-    const wasHidden = !before || index >= before.moves.length || rules.conceals?.(before.state.position, index, null);
-    return wasHidden && !rules.conceals?.(state.position, index, null) ? [{ ply, code, text }] : [];
+    const wasHidden = !before || index >= before.moves.length || isHidden(before.state, index, null);
+    return wasHidden && !isHidden(state, index, null) ? [{ ply, code, text }] : [];
   });
 }

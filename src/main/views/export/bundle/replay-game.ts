@@ -82,7 +82,7 @@ export async function replayGame(
     if (at < (rows.at(-1)?.at ?? created_at) - SKEW_MS) step = invalid("its time is before that of the one before it");
     if (!step.ok) break;
     for (const each of step.value.events) {
-      const prompt = each.type === "movePlayed" ? promptIn(then, seat) : null;
+      const prompt = each.type === "movePlayed" && each.seat === seat ? promptIn(then, seat) : null;
       rows.push({ at: events[rows.length]?.at ?? at, event: each, ...(prompt ? { prompt } : {}) });
     }
     live = afterStep(live, step.value, at);
