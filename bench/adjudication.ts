@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { rules as chess } from "../src/games/chess/rules/rules.ts";
 import { createLog } from "../src/main/base/log.ts";
-import { adjudicationOf } from "../src/main/league/machine/adjudication.ts";
+import { adjudicationOf } from "../src/main/league/rulings.ts";
 import { createAnalyst } from "../src/main/players/stockfish/analyst.ts";
 import { effort, MATE } from "../src/main/views/game/analysis.ts";
 import { sure } from "../test/live-games/support.ts";

@@ -1,4 +1,7 @@
 /** Milliseconds that the system's clock may be ahead of ours before ours follows it. */
+import { setTimeout as delay } from "node:timers/promises";
+
+/** Milliseconds that the system's clock may be ahead of ours before ours follows it. */
 const DRIFT_MS = 1_000;
 
 /**
@@ -82,3 +85,7 @@ export function limitOf(ms: number): { readonly signal: AbortSignal; readonly en
   const late = new AbortController();
   return { signal: late.signal, end: awakeTime.after(ms, () => late.abort()) };
 }
+
+/** Resolves after so many milliseconds, or once the signal is aborted. Keeps no process alive. */
+export const rest = (ms: number, signal: AbortSignal): Promise<void> =>
+  delay(ms, undefined, { ref: false, signal }).catch(() => {});

@@ -2,9 +2,9 @@ import { existsSync, lstatSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { type Discovery, isTrustedSocket, parseDiscovery } from "../../shared/instance.ts";
 import { accept, type Result } from "../../shared/result.ts";
+import { rest } from "../base/awake-time.ts";
 import { isOnReadOnlyDisk } from "../base/disk.ts";
 import type { Log } from "../base/log.ts";
-import { rest } from "../base/rest.ts";
 import { readableText } from "../base/text-file.ts";
 import { fileIn, storageRefusal, writePassingFile } from "./data-dir.ts";
 

@@ -9,9 +9,8 @@ import type { GameState } from "../games/machine/game-state.ts";
 import { createQueue } from "../live/transactions.ts";
 import type { LeagueRetry } from "./jobs.ts";
 import type { Leagues } from "./leagues.ts";
-import { adjudicationOf, scoresLookedAt } from "./machine/adjudication.ts";
 import * as machine from "./machine/league.ts";
-import { byScore, lateAt, resultOf, rulingOn } from "./rulings.ts";
+import { adjudicationOf, byScore, lateAt, resultOf, rulingOn, scoresLookedAt } from "./rulings.ts";
 
 /**
  * Scores a position of a game, after `ply` of its moves: centipawns from the first seat's side, and for a mate more

@@ -1,6 +1,7 @@
 import { createListeners } from "../../shared/listeners.ts";
 import { accept, refuse } from "../../shared/result.ts";
 import { addedUsage, type Usage } from "../../shared/usage.ts";
+import { onceFor } from "../base/once-for.ts";
 import type { Games } from "../games/games.ts";
 import type { Sharing } from "../live/live.ts";
 import type { UnattendedPlay } from "../players/unattended-play.ts";
@@ -12,9 +13,8 @@ import { createInvitations } from "./invitations.ts";
 import { createLeagueGames } from "./league-games.ts";
 import { createLeagues } from "./leagues.ts";
 import { createLobby } from "./lobby.ts";
-import { isHeld, isSetAside, type League, openGames } from "./machine/league.ts";
-import { sideFigures } from "./machine/side-figures.ts";
-import { overBudget, spentIn } from "./machine/spending.ts";
+import { byRound, isHeld, isSetAside, type League, openGames } from "./machine/league.ts";
+import { noFigures, sideFigures } from "./machine/side-figures.ts";
 import { createRatingList } from "./ratings/rating-list.ts";
 
 /** Milliseconds of a pause after which the wait for a move is given up. */
@@ -123,5 +123,26 @@ export function openLeagueServices(options: LeagueServicesOptions) {
 const spentSoFar = (league: League, games: Pick<Games, "inMemory">): Usage =>
   openGames(league).reduce<Usage>(
     (sum, { game }) => addedUsage(sum, sideFigures(games.inMemory(game.id)?.moves ?? [])),
-    spentIn(league),
+    addedGames(spentBefore(league.past, league), league.current),
   );
+
+/** In the rounds before this one; their list stays the same object as long as the round lasts. */
+const spentBefore = onceFor((_: League["past"], league: League) =>
+  [...byRound({ ...league, current: [] })].reduce(addedGames, noFigures),
+);
+
+const addedGames = (sum: Usage, matches: League["current"]): Usage =>
+  matches.flatMap(({ games }) => games.flatMap(({ result }) => result?.figures ?? [])).reduce<Usage>(addedUsage, sum);
+
+/** The reason why models may use no more in a league with this budget; null where they may. */
+function overBudget({ max_cost, max_tokens }: League["settings"], { tokens, cost }: Usage): string | null {
+  const used = (tokens?.input ?? 0) + (tokens?.output ?? 0);
+  const parts = [
+    ...(max_cost !== null && (cost ?? 0) >= max_cost
+      ? [`its models have cost $${Number((cost ?? 0).toFixed(6))} of $${max_cost}`]
+      : []),
+    ...(max_tokens !== null && used >= max_tokens ? [`its models have used ${used} of ${max_tokens} tokens`] : []),
+  ];
+  if (parts.length === 0) return null;
+  return `The budget is spent: ${parts.join(", and ")}. Resume the league with a larger one (kibitz league --resume, with --max-cost or --max-tokens), or cancel it`;
+}

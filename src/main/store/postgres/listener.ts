@@ -1,5 +1,5 @@
 import { createListeners } from "../../../shared/listeners.ts";
-import { rest } from "../../base/rest.ts";
+import { rest } from "../../base/awake-time.ts";
 import type { DatabaseAddress } from "../address.ts";
 import { abandon, type Connection, connectAlone } from "./connections.ts";
 import type { Audience } from "./publisher.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { rest } from "../../base/rest.ts";
+import { rest } from "../../base/awake-time.ts";
 import type { Ask } from "../columns.ts";
 import { holdLeases, type LeaseTimes } from "./held-leases.ts";
 import { createSharedClock } from "./shared-clock.ts";
