@@ -84,11 +84,16 @@ function endAfter({ code }: Pick<Refusal, "code">): string | undefined {
   }
 }
 
+export const ERROR = "Error: ";
+
+/** The beginning of a reason; the host's own for a refused move says by itself that it is one. */
+const labelOf = ({ code }: Refusal) => (code === "ILLEGAL_MOVE" || code === "CLAIM_FAILED" ? "" : ERROR);
+
 /** A refusal as the model reads it: the reason, and the next call. */
-export function refusalAnswer(refusal: Refusal, next: NextAction, end = endAfter(refusal)): ToolAnswer {
+export function refusalAnswer(refusal: Refusal, next: NextAction, end = endAfter(refusal), label = labelOf(refusal)) {
   const { code } = refusal;
   const message = disarm(refusal.message);
-  const text = code === "ILLEGAL_MOVE" || code === "CLAIM_FAILED" ? message : `Error: ${message}`;
+  const text = label + message;
   const sentence = /[.!?…)]$/.test(text) ? text : `${text}.`;
   const answer = answerFrom({ message: sentence, next, end });
   return { ...answer, fields: { error: { code, message }, ...answer.fields }, refusal };

@@ -4,7 +4,7 @@ import { definitions } from "../../../games/register.ts";
 import type { GameTool, GameTools } from "../../../games/tools.ts";
 import { recordBy } from "../../../shared/fields.ts";
 import { type Toolset, toolsetNames } from "../../../shared/toolsets.ts";
-import { answerFrom, inFiveSeconds, refusalAnswer } from "../answers/answer.ts";
+import { answerFrom, ERROR, inFiveSeconds, refusalAnswer } from "../answers/answer.ts";
 import { describePosition, evaluatePosition, previewLine, reviewGame } from "./analysis.ts";
 import { askPerson } from "./ask-person.ts";
 import { answerOrError } from "./fields.ts";
@@ -81,7 +81,7 @@ function toolOf(definition: GameDefinition, tools: GameTools, tool: GameTool) {
       const { next } = answer;
       if (!answer.ok) {
         const isFull = answer.code === "LIMIT_REACHED" && next?.tool === name;
-        const refusal = refusalAnswer(answer, isFull ? inFiveSeconds(next) : next);
+        const refusal = refusalAnswer(answer, isFull ? inFiveSeconds(next) : next, undefined, ERROR);
         return { ...refusal, fields: { ...answer.fields, ...refusal.fields } };
       }
       return answerFrom({ message: "", paragraphs: [answer.text], fields: answer.fields, next });
