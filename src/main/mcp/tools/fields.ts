@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ApiMove } from "../../../shared/api.ts";
 import { NAME_LENGTH } from "../../../shared/text.ts";
+import { withoutSign } from "./schema.ts";
 
 // The fields are explained here where their names do not, for those who make them.
 
@@ -70,13 +71,12 @@ export const toldMove = <Move extends Pick<ApiMove, "code" | "text">>({ code, te
 /** Hides the length limits of arguments copied from an answer: they are enforced, but models need not read them. */
 export const copiedText = { minLength: undefined, maxLength: undefined };
 
-/** An id is understood with the sign that people write before it, too: `#4821`. */
 export const gameId = z
   .string()
   .min(1)
   .max(20)
   .meta(copiedText)
-  .transform((id) => id.replace(/^#/, ""))
+  .transform(withoutSign)
   .describe("The game's id, such as 4821.");
 
 export const seatToken = z

@@ -164,3 +164,6 @@ function fieldsOf(schema: unknown): { readonly properties: Fields; readonly requ
     required: new Set(Array.isArray(required) ? required : []),
   };
 }
+
+/** An id as people write it, with a sign before it: `#4821`. */
+export const withoutSign = (id: string): string => id.replace(/^#/, "");
