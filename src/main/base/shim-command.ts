@@ -3,7 +3,6 @@ import { homedir } from "node:os";
 import { delimiter, isAbsolute, join } from "node:path";
 import { defaultDataDir } from "../../shared/instance.ts";
 import { pinnedNode } from "../../shared/pinned-node.ts";
-import { outFolder } from "./out-folder.ts";
 
 export interface Command {
   readonly command: string;
@@ -50,3 +49,12 @@ export function quotedPath(path: string, platform: NodeJS.Platform = process.pla
 /** A text as one word of a shell, whatever is in it. */
 export const shellQuoted = (text: string, platform: NodeJS.Platform): string =>
   platform === "win32" ? `"${text.replaceAll('"', '\\"')}"` : `'${text.replaceAll("'", "'\\''")}'`;
+
+/** The folder of what was built. Built, a module is in out/main or a folder of chunks below it; from source, in src/main/base. */
+export function outFolder(): string {
+  const folders = ["..", "../..", "../../../out"].map((step) => join(import.meta.dirname, step));
+  return (
+    folders.find((folder) => existsSync(join(folder, "shim", "kibitz-mcp.mjs"))) ??
+    join(import.meta.dirname, "../../../out")
+  );
+}

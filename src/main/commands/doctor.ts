@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { ConnectTarget } from "../../shared/api.ts";
 import { oldestNode } from "../../shared/pinned-node.ts";
 import { silentLog } from "../base/log.ts";
-import { outFolder } from "../base/out-folder.ts";
+import { outFolder } from "../base/shim-command.ts";
 import { openConnecting } from "../connect/connecting.ts";
 import { databaseIn, foreignIn, sharedFolder, systemErrorCode } from "../data/data-dir.ts";
 import { findRunningHost } from "../data/discovery.ts";

@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { Backlog, Backlogs } from "../flow/backlogs.ts";
-import { LONGEST_BODY } from "../flow/body-limit.ts";
+import { type Backlog, type Backlogs, LONGEST_BODY } from "../flow/backlogs.ts";
 
 /** The limits of connections over TCP, but where a test has others. */
 export const usualLimits = {

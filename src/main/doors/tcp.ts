@@ -3,8 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { messageOf } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
 import { systemErrorCode } from "../data/data-dir.ts";
-import type { Backlogs } from "../flow/backlogs.ts";
-import { LONGEST_BODY } from "../flow/body-limit.ts";
+import { type Backlogs, LONGEST_BODY } from "../flow/backlogs.ts";
 import { shareAmongConnections, usualLimits } from "./connections.ts";
 
 export type TcpDoor = Awaited<ReturnType<typeof openTcpDoor>>;

@@ -1,3 +1,6 @@
+/** Longest body of any request, in bytes; an address may take less. */
+export const LONGEST_BODY = 1024 * 1024;
+
 /**
  * The one rule for clients that do not read, at every stream and door: the bytes that wait for a client are counted;
  * beyond a bound the client is cut off and told so. Beyond a bound for all together, the one with the largest backlog

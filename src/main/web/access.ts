@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { LONGEST_BODY } from "../flow/body-limit.ts";
+import { LONGEST_BODY } from "../flow/backlogs.ts";
 import type { WebEnv } from "./parts.ts";
 
 /** The person opens everything; the agents' token opens `/mcp` and `/league.v1` alone; pages and scripts hold no data and need none. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import * as mcp from "@modelcontextprotocol/server";
 import { withoutNulls } from "../../../shared/fields.ts";
 import { refuse } from "../../../shared/result.ts";
-import { LONGEST_BODY } from "../../flow/body-limit.ts";
+import { LONGEST_BODY } from "../../flow/backlogs.ts";
 import { inFiveSeconds, refusalAnswer } from "../answers/answer.ts";
 
 /** A request, not yet read, whose Accept header names each type in full, as the SDK wants it (RFC 9110, 12.5.1). */

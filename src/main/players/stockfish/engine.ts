@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { accept, invalid, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Log } from "../../base/log.ts";
-import { outFolder } from "../../base/out-folder.ts";
+import { outFolder } from "../../base/shim-command.ts";
 import { systemErrorCode } from "../../data/data-dir.ts";
 import { refusedPosition } from "./uci.ts";
 
