@@ -86,7 +86,7 @@ function endAfter({ code }: Pick<Refusal, "code">): string | undefined {
 
 export const ERROR = "Error: ";
 
-/** What a reason begins with: the host's for a refused move says by itself that it is one. */
+/** The beginning of a reason; the host's own for a refused move says by itself that it is one. */
 const labelOf = ({ code }: Refusal) => (code === "ILLEGAL_MOVE" || code === "CLAIM_FAILED" ? "" : ERROR);
 
 /** A refusal as the model reads it: the reason, and the next call. */
