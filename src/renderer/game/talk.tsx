@@ -16,7 +16,7 @@ export function Talk({ model, live: { game } }: TableProps) {
   const { talk, remarks } = game;
   const seat = ownSeat(game);
   return (
-    <div class="column tall">
+    <div class="talk column tall">
       <Messages
         class="talk-scroll scrolls grow"
         label={strings.tableTalk}
