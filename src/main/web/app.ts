@@ -13,6 +13,7 @@ import { commandRoutes, gameRoutes } from "./routes/games.ts";
 import { installationRoutes, vitalRoutes } from "./routes/installation.ts";
 import { leagueRoutes } from "./routes/leagues.ts";
 import { playerRoutes } from "./routes/players.ts";
+import { practiceRoutes } from "./routes/practice.ts";
 import { exportRoutes, importRoutes } from "./routes/records.ts";
 import { signInRoutes } from "./routes/sign-in.ts";
 import { studyRoutes } from "./routes/studies.ts";
@@ -41,7 +42,7 @@ const pageHeaders = {
 
 /** The addresses of pages; the page chooses by the address what it shows (`src/renderer/app/pages.tsx`). */
 const pagePath =
-  /^\/(index\.html|about|analysis|connect|games|game\/\w{1,20}|leagues|league\/\w{1,20}(\/entrant\/\d{1,5})?|ratings(\/[\w-]{1,40})?|settings)?$/;
+  /^\/(index\.html|about|analysis|connect|games|game\/\w{1,20}|leagues|league\/\w{1,20}(\/entrant\/\d{1,5})?|practice|ratings(\/[\w-]{1,40})?|settings)?$/;
 
 /**
  * Everything that a page can ask for, as one function from Request to Response; the caller of that function says who
@@ -91,6 +92,7 @@ export function createWebApp({ events, mcp, leagueDoor, pagesDir, log, ...parts 
   importRoutes(routes, parts);
   exportRoutes(routes, parts);
   studyRoutes(routes, parts);
+  practiceRoutes(routes, parts);
   commandRoutes(routes, parts);
   leagueRoutes(routes, parts);
   playerRoutes(routes, parts);
