@@ -29,6 +29,7 @@ export const clearFilters = "Clear filters";
 export const leagueNumber = (league = "") => `League ${league}`;
 export const onlyOfShowAllLeagues = (name: string) => `Only ${name}: show all leagues`;
 export const analysisBoard = "Analysis board";
+export const practiseMistakes = "Practise mistakes";
 export const importLabel = "Import…";
 export const selectedGamesInOneFile = "The selected games, in one file";
 export const allGamesFoundInOne = "All games found, in one file";

@@ -247,6 +247,7 @@ export const gameGameId = (gameId: string, title: string) => `Game ${gameId} · 
 export const opening = "Opening";
 export const illegal = (illegal: number) => `, ${illegal} illegal`;
 export const analysisBoard = "Analysis board";
+export const practiseMistakes = "Practise mistakes";
 export const newGameFromThisPosition = "New game from this position";
 export const rating = "Rating";
 export const isRated = "Rated";
