@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { accept, refuse } from "../../src/shared/result.ts";
+import { agent, agentGame, sure } from "../live-games/support.ts";
 import { compareQueenLeft, lookAtQueenLeft, queenLeft } from "../practice/support.ts";
 import { openWeb, tokens } from "./support.ts";
 
@@ -123,6 +124,20 @@ test("nothing is asked while a game goes on in which it would help, and nothing 
   expect(searches).toBe(0);
   await web.person.post(`/api/games/${game_id}/resign`, { seat: "white" });
   expect((await next(web)).question).not.toBeNull();
+});
+
+test("a position on the board of others who play on is left out, and the next one asked", async () => {
+  await using web = await open();
+  const id = await withGame(web);
+  const { state } = sure(await web.games.create({ ...agentGame, players: [agent("One"), agent("Two")] }));
+  for (const [index, text] of ["e4", "e5", "Nf3", "Qg5"].entries())
+    sure(await web.games.play(state.id, index % 2 === 0 ? "white" : "black", { text }));
+  expect((await next(web)).question.id).toBe(`${id}-7`);
+  await answer(web, { id: `${id}-7`, move: "f3g5" });
+  const refused = await web.person.post("/api/practice/next", {});
+  expect([refused.status, refused.body.error]).toMatchObject([403, { code: "ANALYSIS_OFF", game_id: state.id }]);
+  sure(await web.games.play(state.id, "white", { text: "h4" }));
+  expect((await next(web)).question.id).toBe(`${id}-5`);
 });
 
 test("all games of the person's are reviewed in one go, newest first, and those of others stay as they are", async () => {

@@ -47,6 +47,9 @@ export interface PracticeAnswer extends Omit<Attempt, "right"> {
 /** Positions of one running game after which it is plain that the person plays it themself, and all are refused. */
 const MOST_REFUSED = 20;
 
+/** Most positions that are searched ahead, since the person may have gone. */
+const MOST_AHEAD = 5;
+
 /** Practice of the person's own mistakes: chosen from their reviewed games, and asked again after days. */
 export type Practice = ReturnType<typeof createPractice>;
 
@@ -65,7 +68,7 @@ export function createPractice({ games, analysis, recordNames, file, log, now }:
     const later = days.filter((day) => day > at);
     return {
       due: days.length - later.length,
-      fresh: entries.filter((entry) => entry === null || (entry.finding !== null && entry.card === null)).length,
+      fresh: entries.filter(isFresh).length,
       next_due: later.length > 0 ? Math.min(...later) : null,
       games: count,
       reviews: count - toReview.length,
@@ -79,7 +82,7 @@ export function createPractice({ games, analysis, recordNames, file, log, now }:
     const due = entries
       .flatMap(({ mistake, entry }) => (entry?.card && entry.card.due <= at ? [{ mistake, day: entry.card.due }] : []))
       .toSorted((one, other) => one.day - other.day);
-    const fresh = entries.filter(({ entry }) => entry === null || entry.card === null);
+    const fresh = entries.filter(({ entry }) => isFresh(entry));
     return [...due, ...fresh].map(({ mistake }) => mistake);
   };
 
@@ -106,8 +109,8 @@ export function createPractice({ games, analysis, recordNames, file, log, now }:
 
   /** Has the position after the asked one searched in spare time, so that the person does not wait for it. */
   const prepare = async (question: string): Promise<void> => {
-    for (const mistake of queueOf(await pool.get())) {
-      if (idOfMistake(mistake) === question) continue;
+    const others = queueOf(await pool.get()).filter((mistake) => idOfMistake(mistake) !== question);
+    for (const mistake of others.slice(0, MOST_AHEAD)) {
       await spareTime.turn();
       if (closing.signal.aborted) return;
       const game = await gameFor(mistake);
@@ -271,6 +274,9 @@ export function createPractice({ games, analysis, recordNames, file, log, now }:
 }
 
 const MOST_OPENINGS = 12;
+
+/** Whether a position was never answered, and is not known to have several good answers. */
+const isFresh = (entry: Entry | null): boolean => entry === null || (entry.finding !== null && entry.card === null);
 
 const noSuchQuestion = refuse(
   "INVALID_ARGUMENT",
