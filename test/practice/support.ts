@@ -23,9 +23,10 @@ const opinions = [
   [30, "g5d8"],
 ] as const;
 
-export const lookAtQueenLeft: Analyst["look"] = async (_start, { length }) => {
-  const [value, best] = opinions[length] ?? [0, ""];
-  const score = { kind: "cp" as const, value: length % 2 === 0 ? value : -value };
+export const lookAtQueenLeft: Analyst["look"] = async (_start, moves) => {
+  // Where the queen was taken after all, it is gone.
+  const [value, best] = moves.at(-1) === "f3g5" ? [900, "g8f6"] : (opinions[moves.length] ?? [0, ""]);
+  const score = { kind: "cp" as const, value: moves.length % 2 === 0 ? value : -value };
   return accept({ depth: 1, score, line: [best], engine: "Oracle", notice: null });
 };
 

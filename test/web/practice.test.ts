@@ -8,7 +8,7 @@ import { openWeb, tokens } from "./support.ts";
 
 const DAY = 86_400_000;
 type Web = Awaited<ReturnType<typeof openWeb>>;
-const open = (compare = compareQueenLeft) => openWeb(undefined, undefined, lookAtQueenLeft, true, compare);
+const open = (compare = compareQueenLeft, look = lookAtQueenLeft) => openWeb(undefined, undefined, look, true, compare);
 /** Imports the game and has it reviewed, as games of Ada's. */
 async function withGame({ person }: Web): Promise<string> {
   await person.put("/api/settings", { record_names: "Somebody; ada" });
@@ -124,6 +124,18 @@ test("nothing is asked while a game goes on in which it would help, and nothing 
   expect(searches).toBe(0);
   await web.person.post(`/api/games/${game_id}/resign`, { seat: "white" });
   expect((await next(web)).question).not.toBeNull();
+});
+
+test("a better move is not asked for where the position after it is no better, searched by itself", async () => {
+  await using web = await open(compareQueenLeft, (start, moves, signal) =>
+    lookAtQueenLeft(
+      start,
+      moves.map((code) => (code === "f3g5" ? "h2h3" : code)),
+      signal,
+    ),
+  );
+  await withGame(web);
+  expect(await next(web)).toMatchObject({ question: null, due: 0, fresh: 0 });
 });
 
 test("a position on the board of others who play on is left out, and the next one asked", async () => {

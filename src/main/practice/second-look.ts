@@ -32,11 +32,11 @@ export type Finding = z.infer<typeof findingSchema>;
 /**
  * Searches a position again, by itself and for two lines. Null where the person's move is not asked about after all: the
  * search prefers another move than the review did, has a second one that is less than {@link LEAST_LEAD} points worse, or
- * finds the played one less than {@link LEAST_FALL} points worse. Refuses as the analyst does.
+ * finds the played one less than {@link LEAST_FALL} points worse, each looked at by itself. Refuses as the analyst does.
  */
 export async function secondLook(
   game: LiveGame,
-  { ply, played, better }: Pick<Mistake, "ply" | "played" | "better">,
+  { ply, seat, played, better }: Pick<Mistake, "ply" | "seat" | "played" | "better">,
   { analyst, replays }: Pick<AnalysisParts, "analyst" | "replays">,
   signal: AbortSignal,
   nodes: number = SECOND_NODES,
@@ -53,21 +53,27 @@ export async function secondLook(
   const position = replays.stateAt(game, ply - 1);
   const best = writtenLine(state.kind, position, first.line.slice(0, LINE_LENGTH));
   if (best[0]?.code !== better || better === played) return accept(null);
-  const isSecond = rules.toMove(position)[0] === seats[1];
-  const after = replays.stateAt(game, ply);
-  // A move that ends the game is refuted by its end: a mistake of that sort is a draw.
-  const answer = rules.outcome(after)
-    ? accept({ score: { kind: "cp" as const, value: 0 }, line: [] })
-    : await analyst.look(startFen, [...codes, played], signal, byNodes(nodes));
-  if (!answer.ok) return answer;
-  const fall = engine.chances(first.score) - 100 + engine.chances(answer.value.score);
-  if (fall < LEAST_FALL) return accept(null);
+  /** The engine's look at the position after a move, from the opponent's side; a move that ends the game has its outcome. */
+  const lookAfter = async (move: string) => {
+    const play = rules.play(position, seat, move);
+    if (!play.ok) return play;
+    const over = rules.outcome(play.value.state);
+    if (!over) return analyst.look(startFen, [...codes, move], signal, byNodes(nodes));
+    const score = over.winner === null ? ({ kind: "cp", value: 0 } as const) : ({ kind: "mate", value: -1 } as const);
+    return accept({ score, line: [] });
+  };
+  // Both by themselves: one search for two lines may see a win behind which the moves of the game repeat themselves.
+  const [good, bad] = [await lookAfter(better), await lookAfter(played)];
+  if (!good.ok) return good;
+  if (!bad.ok) return bad;
+  if (engine.chances(bad.value.score) - engine.chances(good.value.score) < LEAST_FALL) return accept(null);
+  const isSecond = seat === seats[1];
   return accept({
     engine: two.value.engine,
     best,
     score: fromFirst(first.score, isSecond),
     others: fromFirst(second.score, isSecond),
-    refutation: writtenLine(state.kind, after, answer.value.line.slice(0, LINE_LENGTH)),
-    playedScore: fromFirst(answer.value.score, !isSecond),
+    refutation: writtenLine(state.kind, replays.stateAt(game, ply), bad.value.line.slice(0, LINE_LENGTH)),
+    playedScore: fromFirst(bad.value.score, !isSecond),
   });
 }
