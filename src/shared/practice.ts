@@ -1,3 +1,4 @@
+import type { Analysis } from "./api.ts";
 import type { EngineNotice, GameKind, Judgement, Options, Seat, View } from "./terms.ts";
 
 /** The parts of a game, by a rule of its kind. */
@@ -15,19 +16,10 @@ export type MistakeKind = (typeof mistakeKinds)[number];
 export const grades = ["again", "hard", "good", "easy"] as const;
 export type PracticeGrade = (typeof grades)[number];
 
-/** A move in coordinate notation, and as people write it. */
-interface WrittenMove {
-  readonly code: string;
-  readonly text: string;
-}
-
-/** Centipawns, or moves to mate, from the first seat's side. */
-export interface PracticeScore {
-  readonly kind: "cp" | "mate";
-  readonly value: number;
-}
-
-/** A position in which the person made a mistake, with what a second search found there. */
+/**
+ * A position in which the person made a mistake, with what a second search found there. Scores are from the first seat's
+ * side.
+ */
 export interface PracticeQuestion {
   /** Names the mistake in an answer. */
   readonly id: string;
@@ -44,19 +36,19 @@ export interface PracticeQuestion {
   readonly seat: Seat;
   /** The names of both, by seat. */
   readonly names: Readonly<Record<Seat, string>>;
-  readonly played: WrittenMove;
+  readonly played: Analysis["line"][number];
   readonly judgement: Judgement;
   readonly kind: MistakeKind;
   readonly phase: Phase | null;
   readonly opening: string | null;
   /** The better line, and the score of the position with it. */
-  readonly best: readonly WrittenMove[];
-  readonly score: PracticeScore;
+  readonly best: Analysis["line"];
+  readonly score: Analysis["score"];
   /** The score of the best of all other moves. */
-  readonly others: PracticeScore;
+  readonly others: Analysis["score"];
   /** The refutation of the move that was played, and the score after that. */
-  readonly refutation: readonly WrittenMove[];
-  readonly played_score: PracticeScore;
+  readonly refutation: Analysis["line"];
+  readonly played_score: Analysis["score"];
   readonly engine: string | null;
 }
 
