@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { SuiteName } from "../shared/league-settings.ts";
 import type { Lines } from "../shared/lines.ts";
+import type { Phase } from "../shared/practice.ts";
 import { type Refusal, type Result, refuse } from "../shared/result.ts";
 import type { Steps } from "../shared/steps.ts";
 import {
@@ -338,6 +339,10 @@ export interface EngineSetup<Setup, OwnView extends View = View> {
     avoidable: readonly boolean[],
     ignored?: readonly boolean[],
   ): GameReport;
+  /** The chances to win, 0–100, of the side that a score is given for. */
+  chances(score: Score): number;
+  /** The part of a game that a position belongs to; left out by games without such parts. */
+  phase?(view: OwnView): Phase;
   /** The measured strengths of the computer's levels, weakest first: the anchors of the rating list. */
   readonly levelRatings: readonly LevelRating[];
   /**

@@ -289,6 +289,8 @@ export interface StudyPart<OwnView extends View = View> {
   legal(view: OwnView): readonly string[];
   /** The position after a move, and its text; null where the move is illegal. */
   play(view: OwnView, code: string): { readonly view: OwnView; readonly text: string } | null;
+  /** The piece that a legal move moves, and where it stands: `white knight on f3`. */
+  moverInWords(view: OwnView, code: string): string;
   Editor(props: EditorProps): ComponentChildren;
 }
 export const defineStudy = <OwnView extends View>(study: StudyPart<OwnView>): StudyPart => study;

@@ -34,6 +34,7 @@ import { createTasks } from "./mcp/tasks/tasks.ts";
 import type { Services } from "./mcp/tools/call.ts";
 import { seatToolsets } from "./mcp/tools/tool-host.ts";
 import type { CallLog } from "./players/call-log.ts";
+import { openPractice } from "./practice/open.ts";
 import { watchBuild } from "./start/build-watch.ts";
 import type { StartOptions } from "./start/start-options.ts";
 import type { Store } from "./store/store.ts";
@@ -125,13 +126,16 @@ export function openAnswers(parts: AnswersParts) {
     ),
     formUse: createFormUse(),
   };
+  // An evaluation for the person tells no agent anything.
+  const forPerson = { analyst: analysis.analyst, replays: analysis.replays };
+  const practice = openPractice({ games, analysis: forPerson, settingsStore, dataDir: settings.dataDir, log, now });
   const mcp = createMcpHttp({ services, version, backlogs });
   const onLeagueError = ({ message }: Error) => log.debug(`league.v1: ${message}`);
   const leagueDoor = createStatelessHttp(() => leagueServer(registrar), onLeagueError);
   const app = createWebApp({
     ...common,
-    // An evaluation for the person tells no agent anything.
-    analysis: { analyst: analysis.analyst, replays: analysis.replays },
+    analysis: forPerson,
+    practice,
     keys,
     engines,
     settingsStore,
@@ -166,6 +170,7 @@ export function openAnswers(parts: AnswersParts) {
       stopStatuses();
       build.close();
       leagueTeller.close();
+      await practice.close();
       events.close();
       await leagueDoor.close();
       await mcp.close();

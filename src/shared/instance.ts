@@ -16,6 +16,7 @@ export const instanceFiles = {
   holds: "holds.json",
   keys: "keys.json",
   engines: "engines.json",
+  practice: "practice.json",
 } as const;
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -62,6 +62,24 @@ export const foldText = (text: string): string =>
     .toLowerCase()
     .replace(/\P{ASCII}/gu, (letter) => plainLetters[letter] ?? letter);
 
+/** A name in a form for comparing: `Carlsen, Magnus` is `Magnus Carlsen`. */
+export const nameKey = (name: string): string =>
+  foldText(name)
+    .split(/[\s,]+/)
+    .filter((word) => word !== "")
+    .sort()
+    .join(" ");
+
+/** Most names of one's own. */
+const MOST_NAMES = 20;
+/** Splits a text with names separated by semicolons. */
+export const namesIn = (text: string): readonly string[] =>
+  text
+    .split(";")
+    .map((name) => name.trim().slice(0, NAME_LENGTH))
+    .filter((name) => name !== "")
+    .slice(0, MOST_NAMES);
+
 /** A word of a search: it matches a text anywhere, or the beginning of a game's id, or only the latter. */
 export interface SearchWord {
   /** Folded, and not empty. */

@@ -33,6 +33,7 @@ function analystWith(asked: (Effort | undefined)[]): Analyst {
       return accept({ depth: 5, score, line: [firstAfter(moves)], ...seenBy });
     },
     explore: async () => accept({ lines: [], ...seenBy }),
+    compare: async () => accept({ lines: [], ...seenBy }),
     close: async () => {},
   };
 }

@@ -192,6 +192,7 @@ const asked = () => {
 };
 const noAnalyst: Services["analysis"]["analyst"] = {
   look: asked,
+  compare: asked,
   explore: asked,
   close: async () => {},
 };

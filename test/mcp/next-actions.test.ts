@@ -159,7 +159,7 @@ test("a game that is over ends the course, but no refusal besides", async () => 
   await using at = openAgentHost({
     games: { ...games, create: busy },
     leagues: { ...services.leagues, get: async () => refuse("STORAGE_FAILED", "The record is damaged") },
-    analysis: { ...services.analysis, analyst: { look: busy, explore: busy, close: async () => {} } },
+    analysis: { ...services.analysis, analyst: { look: busy, compare: busy, explore: busy, close: async () => {} } },
   });
   const chat = await at.connect({ toolsets: "all" });
   const { id } = sure(await games.create({ ...agentGame, players: [agent("One"), agent("Two")] })).state;

@@ -10,6 +10,7 @@ import {
   homeAddress,
   leagueAddress,
   leaguesAddress,
+  practiceAddress,
   ratingsAddress,
   settingsAddress,
 } from "../../src/renderer/app/address.ts";
@@ -26,6 +27,7 @@ const all = [
   of(ratingsAddress, { game: null }, "/ratings"),
   of(ratingsAddress, { game: "tic-tac-toe" }, "/ratings/tic-tac-toe"),
   of(analysisAddress, { query: "" }, "/analysis"),
+  of(practiceAddress, {}, "/practice"),
   of(settingsAddress, {}, "/settings"),
   of(connectAddress, {}, "/connect"),
   of(aboutAddress, {}, "/about"),

@@ -45,6 +45,8 @@ const takesAnything = [
   "GET /api/connect",
   "GET /api/invitations",
   "GET /api/leagues/choices",
+  "GET /api/practice",
+  "GET /api/practice/statistics",
   "POST /api/sign-in/codes",
   // A key that is not there is forgotten already.
   "DELETE /api/keys/{name}",

@@ -12,6 +12,7 @@ import { openLeagueServices } from "../../src/main/league/services.ts";
 import { createCallLog } from "../../src/main/players/call-log.ts";
 import { openEngines } from "../../src/main/players/engines.ts";
 import type { Analyst } from "../../src/main/players/stockfish/analyst.ts";
+import { openPractice } from "../../src/main/practice/open.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { createReplays } from "../../src/main/views/game/replay.ts";
 import { watchVitals } from "../../src/main/vitals.ts";
@@ -36,6 +37,7 @@ export async function openWeb(
   options?: Partial<GamesOptions>,
   look: Analyst["look"] = async () => noEngine,
   hasPages = true,
+  compare: Analyst["compare"] = async () => noEngine,
 ) {
   const signs = watchVitals();
   const place = openGames((store) => signs.timing(wrap(store)), options);
@@ -63,15 +65,17 @@ export async function openWeb(
   const wrongTokens = createWrongTokens(log, 200);
   const vitals = signs.of({ store, games, leagues: league.leagues });
   const seatCalls = createSeatCalls(now);
+  const settingsStore = openSettingsStore(folder.path, silentLog);
+  const analyst = { look, compare, explore: async () => noEngine, close: async () => {} };
+  const analysis = { analyst, replays: createReplays() };
+  const practice = openPractice({ games, analysis, settingsStore, dataDir: folder.path, log: silentLog, now });
   const app = createWebApp({
     games: place.games,
     ...league,
     random: Math.random,
-    analysis: {
-      analyst: { look, explore: async () => noEngine, close: async () => {} },
-      replays: createReplays(),
-    },
-    settingsStore: openSettingsStore(folder.path, silentLog),
+    analysis,
+    practice,
+    settingsStore,
     connecting: {
       list: async () => ({ targets: [], obstacle: null }),
       connect: async () => refuse("INVALID_ARGUMENT", "There is no host"),
@@ -120,11 +124,13 @@ export async function openWeb(
     wrongTokens,
     url,
     pagesDir,
+    dataDir: folder.path,
     /** As the window asks, without a port: its requests have no signal. */
     atWindow: (request: Request) => app.fetch(request, { principal: "person" }),
     person: personAt({ url, token: tokens.personToken }),
     [Symbol.asyncDispose]: async () => {
       events.close();
+      await practice.close();
       await engines.close();
       await door.close();
       await league.close();

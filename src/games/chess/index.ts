@@ -6,7 +6,8 @@ import { positionsAlong } from "./openings/names.ts";
 import { openings } from "./openings/suites.ts";
 import { records } from "./pgn/pgn.ts";
 import { picture } from "./picture.ts";
-import { report } from "./report/report.ts";
+import { phaseOf } from "./report/phase.ts";
+import { report, winPercent } from "./report/report.ts";
 import { positionKey } from "./rules/fen.ts";
 import { illegalKinds } from "./rules/illegal.ts";
 import { reasons } from "./rules/reasons.ts";
@@ -29,7 +30,15 @@ export const chess = defineGame({
   usualPlies: () => 90,
   claims: { ...claims, claimable: claimableDraw },
   records,
-  engine: { startFen: ({ fen = null }) => fen, moveIn, report, levelRatings, belowLevels },
+  engine: {
+    startFen: ({ fen = null }) => fen,
+    moveIn,
+    report,
+    chances: winPercent,
+    phase: phaseOf,
+    levelRatings,
+    belowLevels,
+  },
   openings,
   describe,
   contradictions,

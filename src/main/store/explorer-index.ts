@@ -1,5 +1,5 @@
 import type { Steps } from "../../shared/steps.ts";
-import { foldText } from "../../shared/text.ts";
+import { nameKey } from "../../shared/text.ts";
 import { numbersOf, visitPath } from "./paths.ts";
 import type { GameColumns, PositionQuery, TriedMove } from "./values.ts";
 
@@ -22,14 +22,6 @@ const PERSON = 0b10;
 /** The place of the result in the flags of a game. */
 const RESULT = 2;
 const results = [null, "first", "second", "draw"] as const;
-
-/** A name in a form for comparing: `Carlsen, Magnus` is `Magnus Carlsen`. */
-const nameKey = (name: string): string =>
-  foldText(name)
-    .split(/[\s,]+/)
-    .filter((word) => word !== "")
-    .sort()
-    .join(" ");
 
 /** Finds a position by going through all of them, which for four million takes some milliseconds. */
 export function createExplorerIndex() {

@@ -12,6 +12,7 @@ import { commandRoutes, gameRoutes } from "./routes/games.ts";
 import { installationRoutes, signInRoutes, vitalRoutes } from "./routes/installation.ts";
 import { leagueRoutes } from "./routes/leagues.ts";
 import { playerRoutes } from "./routes/players.ts";
+import { practiceRoutes } from "./routes/practice.ts";
 import { exportRoutes, importRoutes } from "./routes/records.ts";
 import { studyRoutes } from "./routes/studies.ts";
 
@@ -38,7 +39,7 @@ const pageHeaders = {
 
 /** The addresses of pages; the page chooses by the address what it shows (`src/renderer/app/pages.tsx`). */
 const pagePath =
-  /^\/(index\.html|about|analysis|connect|games|game\/\w{1,20}|leagues|league\/\w{1,20}(\/entrant\/\d{1,5})?|ratings(\/[\w-]{1,40})?|settings)?$/;
+  /^\/(index\.html|about|analysis|connect|games|game\/\w{1,20}|leagues|league\/\w{1,20}(\/entrant\/\d{1,5})?|practice|ratings(\/[\w-]{1,40})?|settings)?$/;
 
 /** Answers everything that a page can ask for; `env` says who asks. An address may end with a slash. */
 export function createWebApp({ events, mcp, leagueDoor, pagesDir, log, ...parts }: WebOptions): Hono<WebEnv> {
@@ -85,6 +86,7 @@ export function createWebApp({ events, mcp, leagueDoor, pagesDir, log, ...parts 
   importRoutes(routes, parts);
   exportRoutes(routes, parts);
   studyRoutes(routes, parts);
+  practiceRoutes(routes, parts);
   commandRoutes(routes, parts);
   leagueRoutes(routes, parts);
   playerRoutes(routes, parts);

@@ -12,6 +12,7 @@ import type { Wakes } from "../games/wakes.ts";
 import type { LeagueServices } from "../league/services.ts";
 import type { CallLog } from "../players/call-log.ts";
 import type { Engines } from "../players/engines.ts";
+import type { Practice } from "../practice/practice.ts";
 import type { AnalysisParts } from "../views/game/analysis.ts";
 import type { SignIns, WrongTokens } from "./sign-ins.ts";
 
@@ -37,6 +38,7 @@ export interface WebParts
   readonly games: Games;
   readonly vitals: Vitals;
   readonly analysis: AnalysisParts;
+  readonly practice: Practice;
   readonly settingsStore: Pick<SettingsStore, "get" | "change">;
   readonly connecting: Pick<Connecting, "list" | "connect" | "disconnect">;
   readonly engines: Engines;

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { ExplorerMove, ExplorerMoves } from "../../shared/api.ts";
 import { settingEntries } from "../../shared/setting-entries.ts";
 import { seatTitle } from "../../shared/terms.ts";
-import { amount, NAME_LENGTH } from "../../shared/text.ts";
+import { amount, namesIn } from "../../shared/text.ts";
 import { getExplorer, getOpening } from "../api/client.ts";
 import { textShown } from "../game/game-words.ts";
 import { changeSettings, settings } from "../settings/settings.ts";
@@ -21,8 +21,6 @@ const MINE_KEY = "kibitz-explorer-mine";
 /** Most moves that are shown before the person asks for all; the line that offers them takes the place of one. */
 const FIRST = 3;
 const { record_names } = settingEntries;
-/** Most names of one's own. */
-const MOST_NAMES = 20;
 
 /** Shows the moves that were played in the shown position in the stored games, with their results. */
 export function ExplorerPanel({ model, subject }: StudyProps) {
@@ -83,14 +81,6 @@ export function ExplorerPanel({ model, subject }: StudyProps) {
     </section>
   );
 }
-
-/** Splits a text with names separated by semicolons. */
-const namesIn = (text: string): readonly string[] =>
-  text
-    .split(";")
-    .map((name) => name.trim().slice(0, NAME_LENGTH))
-    .filter((name) => name !== "")
-    .slice(0, MOST_NAMES);
 
 /**
  * Has a constant height as long as there are few moves: the row that is clicked again and again to follow a line stays

@@ -44,6 +44,9 @@ export const homeAddress: Address<NoParams> = {
 /** The query says what is analysed: `?game=4821&ply=12`, `?position=FEN`, `?pasted=N`; empty for the starting position. */
 export const analysisAddress = queryAddress("/analysis");
 
+/** Positions of the person's games in which they went wrong. */
+export const practiceAddress = fixedAddress("/practice");
+
 export const settingsAddress = fixedAddress("/settings");
 
 export const aboutAddress = fixedAddress("/about");

@@ -46,6 +46,7 @@ const pages: readonly Page[] = [
   lazyPage(addresses.entrantAddress, async () => (await leaguePages()).EntrantPage, addresses.entrantAddress.path),
   lazyPage(addresses.ratingsAddress, async () => (await leaguePages()).RatingsPage),
   lazyPage(addresses.analysisAddress, async () => (await import("../analysis/analysis-page.tsx")).AnalysisPage),
+  lazyPage(addresses.practiceAddress, async () => (await import("../practice/practice-page.tsx")).PracticePage),
   lazyPage(addresses.settingsAddress, async () => (await import("../settings/settings-page.tsx")).SettingsPage),
   lazyPage(addresses.connectAddress, async () => (await import("../connect/connect-page.tsx")).ConnectPage),
   lazyPage(addresses.aboutAddress, async () => (await import("../about/about-page.tsx")).AboutPage),

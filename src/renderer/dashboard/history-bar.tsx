@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { pages } from "../../games/pages.ts";
-import { analysisAddress } from "../app/address.ts";
+import { analysisAddress, practiceAddress } from "../app/address.ts";
 import { lazy } from "../app/lazy.tsx";
 import { Button, CloseIcon } from "../ui/button.tsx";
 import { labelOptions, SegmentedChoice, Select } from "../ui/field.tsx";
@@ -66,6 +66,9 @@ export function HistoryBar() {
       <span class="button-row history-files">
         <a class="button plain small" href={analysisAddress.path({ query: "" })}>
           {strings.analysisBoard}
+        </a>
+        <a class="button plain small" href={practiceAddress.path({})}>
+          {strings.practiseMistakes}
         </a>
         {canSave.value && (
           <Button

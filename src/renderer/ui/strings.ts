@@ -87,6 +87,7 @@ export const pgn = "PGN";
 export const downloadPgn = "Download PGN";
 export const isNotWaitingForYou = "is not waiting for your move.";
 export const analysisBoard = "Analysis board";
+export const practiseMistakes = "Practise mistakes";
 export const tableTalk = "Table talk";
 export const play = "Play";
 export const theGame = "The game";

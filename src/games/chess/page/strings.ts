@@ -29,6 +29,7 @@ export const keys = "Arrow keys move around the board. Enter picks a piece up an
 const movesCount = (moves: number) => (moves === 1 ? "1 move" : `${moves} moves`);
 export const pickedUp = (piece: string, square: string, moves: number) =>
   `${piece} on ${square} picked up, ${movesCount(moves)}`;
+export const pieceOn = (piece: string, square: string) => `${piece} on ${square}`;
 export const putDown = "put down";
 export const nothingToPickUp = (square: string) => `nothing to pick up on ${square}`;
 export const notLegal = (square: string) => `not a legal move to ${square}`;

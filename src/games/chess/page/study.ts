@@ -1,12 +1,14 @@
 import { accept, invalid } from "../../../shared/result.ts";
 import { defineStudy } from "../../page.ts";
 import { allMoves, uciOf } from "../rules/board.ts";
-import { initialFen, turnOf } from "../rules/fen.ts";
+import { initialFen, piecesOf, turnOf } from "../rules/fen.ts";
 import type { ChessView } from "../rules/rules.ts";
 import { normalizeFen } from "../rules/setup.ts";
 import { Editor } from "./editor.tsx";
 import { isCheck, openPosition, startFenOf, step } from "./position.ts";
+import { endsOf } from "./squares.ts";
 import * as strings from "./strings.ts";
+import { pieceInWords } from "./words.ts";
 
 const viewOf = (fen: string): ChessView => ({ kind: "chess", fen, check: isCheck(fen) });
 const legal = ({ fen }: ChessView): readonly string[] => {
@@ -31,6 +33,10 @@ export const study = defineStudy<ChessView>({
   play: ({ fen }, uci) => {
     const next = step(fen, uci);
     return next && { view: { kind: "chess", fen: next.fen, check: next.check }, text: next.san };
+  },
+  moverInWords: ({ fen }, uci) => {
+    const [from = ""] = endsOf(uci) ?? [];
+    return strings.pieceOn(pieceInWords(piecesOf(fen)(from)), from);
   },
   Editor,
 });

@@ -16,7 +16,7 @@ const centipawns = ({ kind, value }: Score): number =>
  * 50 + 50 · (2 / (1 + e^(−0.00368208 · cp)) − 1). scalachess `eval.scala`, `WinPercent`; fitted in lila #11148 to games
  * between players rated 2300.
  */
-const winPercent = (score: Score): number => 50 + 50 * (2 / (1 + Math.exp(-0.00368208 * centipawns(score))) - 1);
+export const winPercent = (score: Score): number => 50 + 50 * (2 / (1 + Math.exp(-0.00368208 * centipawns(score))) - 1);
 
 /**
  * How accurate a move was, 0–100, by the mover's chances before and after it: 100 where they did not fall, else

@@ -1,6 +1,6 @@
 import { addAbortListener } from "node:events";
 import { RecentMap } from "../../../shared/recent-map.ts";
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, mapResult, type Result, refuse } from "../../../shared/result.ts";
 import { createQueue } from "../../live/transactions.ts";
 import { type AnalysisEngineOptions, createAnalysisEngine } from "../uci/analysis-engine.ts";
 import { growingLines, type Insight, isBestMove, positionCommand, readInsight } from "./uci.ts";
@@ -214,6 +214,27 @@ export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalysisEngineOp
       signal: AbortSignal,
       tell: (exploration: Exploration) => void,
     ) => explore(positionCommand(startFen, moves), count, signal, tell),
+    /**
+     * The best lines of a position by so much effort, best first; fewer where it has fewer moves. It waits and refuses as
+     * `look` does; no result is cached.
+     */
+    compare: async (
+      startFen: string | null,
+      moves: readonly string[],
+      count: number,
+      signal: AbortSignal,
+      effort: Effort,
+    ): Promise<Result<Exploration>> => {
+      const reading = () => {
+        const growing = growingLines(count);
+        return {
+          onLine: growing.onLine,
+          resultIn: () => (growing.lines().length > 0 ? { lines: growing.lines() } : null),
+        };
+      };
+      const result = await inTurn(() => ask(positionCommand(startFen, moves), signal, effort, count, reading));
+      return mapResult(result, ({ finding }) => finding);
+    },
     close: async () => {
       isClosed = true;
       clearTimeout(idle);

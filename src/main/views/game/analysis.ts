@@ -28,7 +28,7 @@ export interface AnalysisParts {
 type Search = (signal: AbortSignal) => Promise<Result<Analysis>>;
 
 /** A score from the side to move, as the first seat sees it. */
-const fromFirst = ({ kind, value }: Analysis["score"], secondMoves: boolean): Analysis["score"] => ({
+export const fromFirst = ({ kind, value }: Analysis["score"], secondMoves: boolean): Analysis["score"] => ({
   kind,
   value: secondMoves ? -value : value,
 });

@@ -4,7 +4,7 @@ import type { ApiReview, ReviewProgress } from "../../../shared/api.ts";
 import { durationText } from "../../../shared/duration.ts";
 import { certaintyText } from "../../../shared/review-words.ts";
 import { judgements, seatTitle } from "../../../shared/terms.ts";
-import { analysisAddress } from "../../app/address.ts";
+import { analysisAddress, practiceAddress } from "../../app/address.ts";
 import { Button } from "../../ui/button.tsx";
 import { ColumnGuide } from "../../ui/column-guide.tsx";
 import { Problem } from "../../ui/field.tsx";
@@ -108,6 +108,11 @@ function Figures({ live, review }: Pick<TableProps, "live"> & { review: ApiRevie
             ...judgements.map((judgement) => [signOf[judgement], strings.judgementHeads[judgement]] as const),
           ]}
         />
+        {hasJudgements && (
+          <a class="small" href={practiceAddress.path({})}>
+            {strings.practiseMistakes}
+          </a>
+        )}
         <span class="one-line grow quiet text-xs">
           {!hasJudgements && `${strings.noMistakesFound} `}
           {review.engine !== null && `${review.engine}, `}

@@ -1,0 +1,142 @@
+import { useEffect } from "preact/hooks";
+import type { PracticeOverview } from "../../shared/practice.ts";
+import { settingEntries } from "../../shared/setting-entries.ts";
+import { gameAddress } from "../app/address.ts";
+import { showImport } from "../import/sources.ts";
+import { showNewGame } from "../new-game/dialog-state.ts";
+import { changeSettings, settings } from "../settings/settings.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Field, Problem } from "../ui/field.tsx";
+import { momentText } from "../ui/format.ts";
+import type { PracticeModel } from "./practice-model.ts";
+import { reviewing, reviewProblem, startReviewing, stopReviewing } from "./reviewing.ts";
+import { Statistics } from "./statistics.tsx";
+import * as strings from "./strings.ts";
+
+const { record_names } = settingEntries;
+
+interface Props {
+  readonly model: PracticeModel;
+}
+
+/** Shown while there is no position to ask: why, and what to do. */
+export function NothingToAsk({ model }: Props) {
+  const failure = model.failure.value;
+  const overview = model.overview.value;
+  return (
+    <div class="page reading practice-empty">
+      <h1 tabIndex={-1}>{strings.practiseYourMistakes}</h1>
+      {model.isSearching.value ? (
+        <p role="status">{strings.engineLooks}</p>
+      ) : failure ? (
+        <>
+          <h2>{strings.cannotAsk}</h2>
+          <Problem text={failure.message} />
+          <p class="button-row">
+            <Button label={strings.tryAgain} onClick={() => void model.ask()} />
+            {failure.game !== undefined && (
+              <ButtonLink label={strings.gameInTheWay(failure.game)} href={gameAddress.path({ id: failure.game })} />
+            )}
+          </p>
+        </>
+      ) : (
+        overview && <Reason overview={overview} />
+      )}
+      {overview && <ReviewOffer overview={overview} onEnd={model.ask} />}
+      {overview && !model.isSearching.value && <Names model={model} />}
+      {overview && overview.reviews > 0 && <Statistics about={overview} />}
+    </div>
+  );
+}
+
+/** Why nothing is asked. */
+function Reason({ overview: { games, reviews, next_due } }: { overview: PracticeOverview }) {
+  if (games === 0)
+    return (
+      <>
+        <h2>{strings.noGames}</h2>
+        <p>{strings.noGamesText}</p>
+        <p class="button-row">
+          <Button label={strings.newGame} onClick={showNewGame} />
+          <Button label={strings.importGames} onClick={() => showImport()} />
+        </p>
+      </>
+    );
+  const [head, text] =
+    next_due !== null
+      ? [strings.nothingDue, strings.nextDue(momentText(next_due))]
+      : reviews === 0
+        ? [strings.noReviews, strings.noReviewsText]
+        : [strings.noMistakes, strings.noMistakesText];
+  return (
+    <>
+      <h2>{head}</h2>
+      <p>{text}</p>
+    </>
+  );
+}
+
+interface ReviewOfferProps {
+  readonly overview: PracticeOverview;
+  /** Called when the review has ended. */
+  onEnd(): unknown;
+}
+
+/** Has the games reviewed that are not, with its progress; nothing where all are. */
+export function ReviewOffer({ overview: { games, reviews }, onEnd }: ReviewOfferProps) {
+  const progress = reviewing.value;
+  const isUnderWay = progress !== null;
+  useEffect(
+    () => () => {
+      if (isUnderWay && reviewing.peek() === null) onEnd();
+    },
+    [isUnderWay],
+  );
+  const count = games - reviews;
+  if (count === 0 && !progress) return null;
+  return (
+    <section class="practice-review stack gap-2" aria-label={strings.reviews}>
+      <Problem text={reviewProblem.value} />
+      {progress ? (
+        <>
+          <label class="small">
+            <span>{strings.reviewing(progress.count, progress.of)}</span>
+            <progress value={progress.count + progress.part} max={Math.max(1, progress.of)} />
+          </label>
+          <p class="quiet small">{strings.reviewingGoesOn}</p>
+        </>
+      ) : (
+        <p>{strings.notReviewed(count)}</p>
+      )}
+      <p class="button-row">
+        {progress ? (
+          <Button key="stop" label={strings.stop} onClick={stopReviewing} />
+        ) : (
+          <Button key="start" label={strings.review(count)} onClick={() => void startReviewing(count)} />
+        )}
+      </p>
+    </section>
+  );
+}
+
+/** The names under which the person plays elsewhere: a change is followed by a new look. */
+function Names({ model }: Props) {
+  const names = settings.value.record_names;
+  return (
+    <Field label={record_names.field.label} hint={record_names.field.hint} error={null}>
+      {(ids) => (
+        <input
+          {...ids}
+          class="input"
+          maxLength={record_names.most}
+          autocomplete="off"
+          spellcheck={false}
+          value={names}
+          onChange={({ currentTarget }) =>
+            void changeSettings({ record_names: currentTarget.value }).then(() => model.ask())
+          }
+        />
+      )}
+    </Field>
+  );
+}
