@@ -2,14 +2,7 @@ import type { DueGame, SeatedName } from "../shared/due.ts";
 import type { GameKind, Seat } from "../shared/terms.ts";
 import { onceFor } from "./base/once-for.ts";
 import type { Games } from "./games/games.ts";
-import {
-  type GameState,
-  isBegunByAgent,
-  movesMade,
-  opponentSeat,
-  statusOf,
-  toMove,
-} from "./games/machine/game-state.ts";
+import { type GameState, isBegunByAgent, opponentSeat, statusOf, toMove } from "./games/machine/game-state.ts";
 
 /** An unfinished game, with the facts for the tray, the badge and notifications. */
 export interface DesktopGame extends DueGame {
@@ -50,7 +43,7 @@ function desktopGame(state: GameState): DesktopGame | null {
     toMove: movers,
     isPersonsTurn: status === "live" && movers.some(isPersons),
     offer: offerFrom("draw", state.drawOffer) ?? offerFrom("takeback", state.takebackOffer),
-    isNew: movesMade(state) === 0 && !state.league && isBegunByAgent(state),
+    isNew: state.lastMove === null && !state.league && isBegunByAgent(state),
     isAsleep: false,
     turnSince: state.turnSince,
   };
