@@ -116,7 +116,7 @@ const anyMove = /"(?:code|text|uci|san|last_move)":"(?:keep|change)"/g;
 const anyChoice =
   /"(?:code|text|uci|san|last_move)":"4"|"(?:own|choice|odd)":4|\bodd 4\b|(?:played|chose) 4\b|plan-of-odd/g;
 
-/** What an answer tells of what is hidden, other than what the reader may know. */
+/** The hidden words in answers, other than those that the reader may know, each with its door. */
 const leaksIn = (answers: Answers, hidden: readonly RegExp[], own: readonly string[] = []): readonly string[] =>
   answers.flatMap(([door, text]) =>
     hidden.flatMap((pattern) =>

@@ -99,7 +99,10 @@ function commandOn(game: LiveGame, now: number, by: Chance): Command {
  * for that.
  */
 const thinking = (state: GameState): readonly Seat[] =>
-  state.clock && statusOf(state) === "live" && state.absent === null && !(state.clockFrom === "moves" && movesMade(state) < 2)
+  state.clock &&
+  statusOf(state) === "live" &&
+  state.absent === null &&
+  !(state.clockFrom === "moves" && movesMade(state) < 2)
     ? toMove(state)
     : [];
 

@@ -89,7 +89,7 @@ export function createGame(request: GameRequest, now: number): Result<Step> {
     analysis: false,
     review: null,
     playersMayAnalyse: request.playersMayAnalyse ?? false,
-    // What a player thinks would tell what is hidden.
+    // Thoughts would tell what is hidden.
     ...(request.openThoughts && !rules.conceals ? { openThoughts: true } : {}),
     unrated: false,
     offeredAt: [-1, -1],
