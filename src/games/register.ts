@@ -4,6 +4,7 @@ import { connectFour } from "./connect-four/index.ts";
 import { registerOf } from "./game.ts";
 import { oddEven } from "./odd-even/index.ts";
 import { othello } from "./othello/index.ts";
+import { poker } from "./poker/index.ts";
 import { ticTacToe } from "./tic-tac-toe/index.ts";
 
 /** The games that the host knows: one line each. */
@@ -14,4 +15,5 @@ export const { definitions, findDefinition, definitionOf } = registerOf([
   connectFour,
   othello,
   backgammon,
+  poker,
 ]);

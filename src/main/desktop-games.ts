@@ -7,7 +7,6 @@ import type { Games } from "./games/games.ts";
 import {
   type GameState,
   isBegunByAgent,
-  movesMade,
   opponentSeat,
   statusOf,
   toMove,
@@ -54,7 +53,7 @@ function desktopGame(state: GameState): DesktopGame | null {
     toMove: movers,
     isPersonsTurn: status === "live" && movers.some(isPersons),
     offer: offerFrom("draw", state.drawOffer) ?? offerFrom("takeback", state.takebackOffer),
-    isNew: movesMade(state) === 0 && !state.league && isBegunByAgent(state),
+    isNew: state.lastMove === null && !state.league && isBegunByAgent(state),
     isAsleep: false,
     turnSince: state.turnSince,
   };

@@ -86,7 +86,10 @@ export function testContract(definition: GameDefinition, setups: readonly [Optio
       if (simultaneous) expect(rules.conceals).toBeDefined();
       // A player that takes a move back would know what is drawn next; a position looked up would tell what is hidden.
       if (rules.chance) expect([definition.takeback, definition.records]).toEqual([undefined, undefined]);
-      if (rules.conceals) expect([definition.positions, definition.engine]).toEqual([undefined, undefined]);
+      if (rules.conceals) {
+        const { positions, engine, describe: facts } = definition;
+        expect([positions, engine, facts]).toEqual([undefined, undefined, undefined]);
+      }
       for (const [reason, text] of Object.entries(definition.reasons)) {
         expect(reason).toMatch(/^[a-z-]{1,40}$/);
         expect(text).not.toBe("");

@@ -31,6 +31,7 @@ export const agentGame: Wish = {
   players: [agent("One"), agent("Two")],
   options: {},
   clock: null,
+  secret: "5ec2e7".repeat(10),
   legalMoves: "shown",
   rematchOf: null,
 };

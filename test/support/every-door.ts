@@ -85,6 +85,9 @@ export async function overMcp(
       );
     }
   }
+  // Listed for hosts that show boards alone.
+  const token = "seat_token" in own ? { seat_token: own.seat_token } : {};
+  for (const game_id of games) await note(`watchBoard ${game_id}`, call("watchBoard", { game_id, ...token }));
   const { resources } = await client.listResources();
   const { resourceTemplates } = await client.listResourceTemplates();
   const uris = [

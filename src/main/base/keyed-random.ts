@@ -20,27 +20,6 @@ export const deriveKey = (secret: string, name: string): string =>
  * highest first.
  */
 export function keyedRandom(key: string, name: string): () => number {
-  const next = keyedNumbers(key, name);
-  return () => next() / 2 ** 32;
-}
-
-/**
- * A whole number from 0 to `size` - 1, each equally likely, that follows from a key and a name: the first of the numbers
- * below 2^32 that is less than the largest multiple of the size, modulo the size. The size is at most 2^32.
- */
-export function keyedIndex(key: string, name: string, size: number): number {
-  const next = keyedNumbers(key, name);
-  const limit = 2 ** 32 - (2 ** 32 % size);
-  for (;;) {
-    const number = next();
-    if (number < limit) return number % size;
-  }
-}
-
-/** The SHA-256 of a secret, in hexadecimal digits: shown beforehand, it proves afterwards that the secret was the same. */
-export const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
-
-function keyedNumbers(key: string, name: string): () => number {
   let block = Buffer.alloc(0);
   let blocks = 0;
   let at = 0;
@@ -51,6 +30,22 @@ function keyedNumbers(key: string, name: string): () => number {
       at = 0;
     }
     at += 4;
-    return block.readUInt32BE(at - 4);
+    return block.readUInt32BE(at - 4) / 2 ** 32;
   };
 }
+
+/**
+ * A whole number from 0 to `size` - 1, each equally likely, that follows from a key and a name: the first of the numbers
+ * below 2^32 that is less than the largest multiple of the size, modulo the size. The size is at most 2^32.
+ */
+export function keyedIndex(key: string, name: string, size: number): number {
+  const next = keyedRandom(key, name);
+  const limit = 2 ** 32 - (2 ** 32 % size);
+  for (;;) {
+    const number = next() * 2 ** 32;
+    if (number < limit) return number % size;
+  }
+}
+
+/** The SHA-256 of a secret, in hexadecimal digits: shown beforehand, it proves afterwards that the secret was the same. */
+export const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");

@@ -10,7 +10,7 @@ import type { Change } from "../store/store.ts";
 import { checkReadable } from "./check-readable.ts";
 import { afterStep, type LiveGame, unstoredGame } from "./live-game.ts";
 import { createGame, type GameRequest, type NewPlayer } from "./machine/create.ts";
-import { type GameState, movesMade, opponentOf, type SeatState, type Step, seatedAt } from "./machine/game-state.ts";
+import { type GameState, opponentOf, type SeatState, type Step, seatedAt } from "./machine/game-state.ts";
 import * as records from "./machine/records.ts";
 import { type MoveSource, playAhead } from "./play-ahead.ts";
 
@@ -176,7 +176,7 @@ export function createGameFactory(options: {
           const at = now();
           const set = createGame({ ...request, id }, at);
           const step = set.ok ? await playFirstMoves(set.value, at, next) : null;
-          if (step && movesMade(step.state) > 0) steps.push(step);
+          if (step && step.state.lastMove !== null) steps.push(step);
           else places.pop()?.(null);
         }
         const decisions = steps.map((step) => ({ before: null, step }));

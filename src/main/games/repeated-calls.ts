@@ -11,8 +11,9 @@ import { positionAfter } from "./machine/offers.ts";
  * answer was lost; a different one is refused as stale. Null when the ply is the current one.
  *
  * A ply may be counted as answers count it (the `ply` of the answer one replies to) or as history does (the ply that
- * the move leads to). Where seats alternate, only one of the two can be the seat's own. Where both choose at once, it
- * is counted as answers count it, and either ply of a round names the round: both players may believe to be the first.
+ * the move leads to). Where seats alternate, only one of the two can be the seat's own; where a seat moves twice in a row,
+ * the ply that the game is at means its next move. Where both choose at once, it is counted as answers count it, and either
+ * ply of a round names the round: both players may believe to be the first.
  *
  * Yields between the moves of the game.
  */
@@ -23,6 +24,7 @@ export function* repeatedMove(game: LiveGame, seat: Seat, ply: number, text: str
     "STALE_PLY",
     `You believe to be playing ply ${ply}, but the game is at ply ${state.ply}. Nothing was played; look at the position and choose again`,
   );
+  if (!simultaneous && ply === state.ply && isToMove(state, seat)) return accept(null);
   const round = ply - (ply % 2);
   const mine = (simultaneous ? [round, round + 1] : [ply, ply - 1])
     .map((index) => moves[index])

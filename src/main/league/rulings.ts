@@ -19,10 +19,7 @@ const SIT_DOWN_MS = 10_000;
 /** Whether a player meets each game afresh, so that it cannot know the draws of a game from an earlier one. */
 const remembersNothing = ({ kind }: machine.Entrant): boolean => ["strategy", "computer", "llm"].includes(kind);
 
-/**
- * The request for a game of a match; null while the players are unknown. A game and the next one, with the sides reversed,
- * share their draws by chance where neither player could remember them.
- */
+/** The request for a game of a match, which shares its draws by chance with the other of its pair if nobody remembers them. */
 export function gameRequestOf(
   league: machine.League,
   match: machine.Match,
@@ -190,10 +187,8 @@ export function rulingOnGivenUp(
   if ((isModels && settings.on_failure === "forfeit") || losesByAMiss(settings, state, seat)) {
     const reason = late && settings.missed_move === "forfeit" ? "time" : "stalled";
     // A side that never moved did not play.
-    return end(games.opponentSeat(state, seat), !late && games.movesMade(state) < 2 ? "forfeit" : reason, {
-      seat,
-      effort,
-    });
+    const isPlayed = late || games.movesMade(state) >= 2;
+    return end(games.opponentSeat(state, seat), isPlayed ? reason : "forfeit", { seat, effort });
   }
   const fallback = effort.failures.at(-1) ?? "none came";
   return moveByLot(settings, state, { seat, effort: { ...effort, fallback } });

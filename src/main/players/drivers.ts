@@ -52,11 +52,14 @@ export const strategyDriver = (otherwise: string, random: () => number): Driver 
   atOnce: true,
   chooseMove: async ({ kind, view, seat, legalMoves, history, settings }) => {
     const name = settings.strategy ?? otherwise;
-    const strategy = definitionOf(kind).strategies[name];
+    const { strategies, rules } = definitionOf(kind);
+    const strategy = strategies[name];
     if (!strategy) return invalid(`${kind} has no strategy ${name}`);
     const { level = USUAL_LEVEL, seed } = settings;
-    // The seat's own earlier moves, so that the random choices do not depend on when the other side's arrive.
-    const chance = seed === undefined ? random : keyedRandom(seed, `move ${Math.floor(history.length / 2) + 1}`);
+    // The seat's own earlier moves, so that the random choices do not depend on when the other side's arrive. In games with
+    // chance a seat may move twice in a row.
+    const number = rules.chance ? history.length : Math.floor(history.length / 2) + 1;
+    const chance = seed === undefined ? random : keyedRandom(seed, `move ${number}`);
     return accept({ text: strategy.choose({ view, seat, legalMoves, level, random: chance }) });
   },
 });

@@ -120,7 +120,7 @@ export function openGame(id: string) {
     const isThought = now.game.open_thoughts && type === "movePlayed";
     if (type === "gameAnnotated" || (now.game.annotated && type === "gameReviewed") || isThought) notes.load();
     // Only answers contain the person's secrets: to a command of this page, or to a request.
-    const secret = commands === 0 && isOwnSecret(now.game, event);
+    const secret = isOwnSecret(now.game, event, commands > 0);
     // Thoughts, and spectators' remarks about the person's game, are shown when it ends.
     if (next === "gap" || secret || type === "gameOver") refresh();
   };

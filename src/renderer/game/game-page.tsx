@@ -202,4 +202,4 @@ function place(live: GameAt, ply: number, judgement: Judgement | null): readonly
 
 /** `Black: knight takes f6, check`. */
 const moveInWords = ({ play }: GameAt, { by, text }: ApiMove): string =>
-  by === CHANCE ? text : `${seatTitle(by)}: ${play.moveInWords(text)}`;
+  `${by === CHANCE ? "" : `${seatTitle(by)}: `}${play.moveInWords(text)}`;

@@ -84,12 +84,11 @@ function rowsOf({ game, play }: GameAt): readonly Row[] {
 
 /** Rows of a game with chance: a draw has its own, and seats need not alternate. Each is numbered by its first ply. */
 function rowsWithDraws(history: readonly ApiMove[], [first]: Seats): readonly Row[] {
-  const rows: Row[] = [];
+  const rows: { number: string; moves: (ApiMove | null)[] }[] = [];
   for (const move of history) {
-    const { moves: [before] = [], number } = rows.at(-1) ?? {};
     const isSecond = move.by !== first && move.by !== CHANCE;
-    if (isSecond && before?.by === first && number && rows.at(-1)?.moves.length === 1)
-      rows[rows.length - 1] = { number, moves: [before, move] };
+    const { moves = [] } = rows.at(-1) ?? {};
+    if (isSecond && moves.length === 1 && moves[0]?.by === first) moves.push(move);
     else rows.push({ number: `${move.ply}.`, moves: isSecond ? [null, move] : [move] });
   }
   return rows;

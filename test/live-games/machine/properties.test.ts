@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { definitions } from "../../../src/games/register.ts";
-import type { LiveGame } from "../../../src/main/games/live-game.ts";
+import { type LiveGame, lastMoveIn } from "../../../src/main/games/live-game.ts";
 import { timeLeft } from "../../../src/main/games/machine/clock.ts";
 import { fallFlag, resign, resume, switchAnalysis } from "../../../src/main/games/machine/ending.ts";
 import {
   type GameState,
   indexOf,
+  movesMade,
   opponentSeat,
   rulesOf,
   type Step,
@@ -98,7 +99,10 @@ function commandOn(game: LiveGame, now: number, by: Chance): Command {
  * for that.
  */
 const thinking = (state: GameState): readonly Seat[] =>
-  state.clock && statusOf(state) === "live" && state.absent === null && !(state.clockFrom === "moves" && state.ply < 2)
+  state.clock &&
+  statusOf(state) === "live" &&
+  state.absent === null &&
+  !(state.clockFrom === "moves" && movesMade(state) < 2)
     ? toMove(state)
     : [];
 
@@ -134,7 +138,7 @@ function checkTable(game: LiveGame, now: number, because: string): void {
   const { state, moves } = game;
   expect(state.ply, because).toBe(moves.length);
   expect(rulesOf(state).ply(state.position), because).toBe(state.ply);
-  expect(state.lastMove, because).toBe(moves.at(-1)?.code ?? null);
+  expect(state.lastMove, because).toBe(lastMoveIn(moves)?.code ?? null);
   if (state.outcome) expect([state.drawOffer, state.takebackOffer], because).toEqual([null, null]);
   else expect(state.endedAt, because).toBe(null);
   if (state.clock) {
@@ -204,7 +208,7 @@ describe.each(definitions.map((definition) => [definition.kind, definition] as c
         if (step) {
           changed += 1;
           expect(step.events.length, because).toBeGreaterThan(0);
-          const version = (versions.get(before) ?? 1) + step.events.length;
+          const version = (versions.get(before) ?? before.version) + step.events.length;
           versions.set(game, version);
           expect(game.version, because).toBe(version);
         }

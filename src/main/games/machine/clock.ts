@@ -47,10 +47,8 @@ export const timesLeft = (clock: Clock, now: number): readonly [number, number] 
 ];
 
 /** The same in whole milliseconds, as the log has it; null for a game without clocks. */
-export function timesIn({ clock }: { readonly clock: Clock | null }, now: number): readonly [number, number] | null {
-  const [first, second] = clock ? timesLeft(clock, now) : [];
-  return first === undefined || second === undefined ? null : [Math.round(first), Math.round(second)];
-}
+export const timesIn = (clock: Clock | null, now: number) =>
+  clock && ([Math.round(timeLeft(clock, 0, now)), Math.round(timeLeft(clock, 1, now))] as const);
 
 /** Stops both clocks, gives the mover its increment, and starts the clocks of those to move. */
 export function pressClock(clock: Clock, mover: SeatIndex | null, toMove: readonly SeatIndex[], now: number): Clock {

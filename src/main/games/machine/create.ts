@@ -89,7 +89,8 @@ export function createGame(request: GameRequest, now: number): Result<Step> {
     analysis: false,
     review: null,
     playersMayAnalyse: request.playersMayAnalyse ?? false,
-    ...(request.openThoughts ? { openThoughts: true } : {}),
+    // Thoughts would tell what is hidden.
+    ...(request.openThoughts && !rules.conceals ? { openThoughts: true } : {}),
     unrated: false,
     offeredAt: [-1, -1],
     outcome: null,

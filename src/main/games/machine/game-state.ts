@@ -6,15 +6,7 @@ import { playerSettings } from "../../../shared/player-settings.ts";
 import { type Refusal, refuse } from "../../../shared/result.ts";
 import { gameKindSchema, outcomeSchema, playerKindSchema, seatSchema } from "../../../shared/schemas.ts";
 import { struct } from "../../../shared/struct.ts";
-import {
-  CHANCE,
-  otherSeat,
-  type PlayerKind,
-  positionViews,
-  type Seat,
-  type Seats,
-  type View,
-} from "../../../shared/terms.ts";
+import { CHANCE, otherSeat, type PlayerKind, positionViews, type Seat, type Seats } from "../../../shared/terms.ts";
 import { chanceSchema } from "./chance.ts";
 import { clockSchema } from "./clock.ts";
 
@@ -175,7 +167,7 @@ export const rulesOf = (state: GameState): GameDefinition["rules"] => kindOf(sta
 const eyesOf = (state: GameState, viewer: Seat | null): Seat | null =>
   state.chance && state.outcome ? CHANCE : viewer;
 /** The position of a game as a viewer may see it: everybody for null. */
-export const viewOf = (state: GameState, viewer: Seat | null, position = state.position): View =>
+export const viewOf = (state: GameState, viewer: Seat | null, position = state.position) =>
   rulesOf(state).view(position, eyesOf(state, viewer));
 /** Whether the move of an index, from 0, must still be hidden from a viewer. */
 export const isHidden = (state: GameState, index: number, viewer: Seat | null): boolean =>

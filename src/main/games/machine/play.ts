@@ -109,7 +109,7 @@ export function play(state: GameState, seat: Seat, move: Play, now: number): Pla
     code: newMove.code,
     text: newMove.text,
     ms: move.ms ?? Math.max(0, Math.round(now - state.turnSince)),
-    clock: timesIn({ clock }, now),
+    clock: timesIn(clock, now),
     ...(move.effort ? { effort: move.effort } : {}),
     ...(move.metadata === undefined ? {} : { metadata: move.metadata }),
     ...(thoughts && { thoughts: { ...thoughts, contradictions: against?.length ? against : undefined } }),

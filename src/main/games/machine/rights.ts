@@ -2,7 +2,7 @@ import type { GameCard, Unrated } from "../../../shared/api.ts";
 import { accept, invalid, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import type { Seat } from "../../../shared/terms.ts";
 import type { PlayedMove } from "../live-game.ts";
-import { type GameState, movesMade, rulesOf, type SeatState, statusOf } from "./game-state.ts";
+import { type GameState, movesMade, type SeatState, statusOf } from "./game-state.ts";
 
 /**
  * The reasons of a league against acts in its games beside moves, offers and talk. A seat of a league's game is its
@@ -57,16 +57,9 @@ export function mayAnalyse(state: GameState, seat: Seat | null): Result<null> {
   return refuse("ANALYSIS_OFF", why);
 }
 
-/**
- * Whether spectators may see what players think: once the game is over, or where it was set up so, no person plays, and
- * nothing is hidden in it.
- */
-export const areThoughtsShown = (state: GameState): boolean =>
-  state.outcome !== null ||
-  (state.openThoughts === true &&
-    !state.league &&
-    !rulesOf(state).conceals &&
-    state.seats.every(({ kind }) => kind !== "human"));
+/** Whether spectators may see what players think: once the game is over, or where it was set up so and no person plays. */
+export const areThoughtsShown = ({ outcome, openThoughts, league, seats }: GameState): boolean =>
+  outcome !== null || (openThoughts === true && !league && seats.every(({ kind }) => kind !== "human"));
 
 /** A source of help: an engine's evaluation, or the moves of earlier games. */
 export type Help = "engine" | "explorer";
@@ -81,7 +74,7 @@ export function wouldHelp(state: GameState, help: Help, isOnBoard: () => boolean
   const isAmongPlayers = help === "engine" && state.seats.every(({ kind }) => kind !== "computer");
   if (!state.league && !isAmongPlayers) return false;
   const isPersons = state.seats.some(({ kind }) => kind === "human");
-  if (movesMade(state) === 0 && !(state.league && isPersons)) return false;
+  if (state.lastMove === null && !(state.league && isPersons)) return false;
   // A person who plays could ask for any position of the game.
   return isPersons || isOnBoard();
 }

@@ -34,8 +34,7 @@ export const describePosition = analysisTool({
   }),
   act: (_, { game: { state: gameState }, ply, state }) => {
     const { rules, words, ...game } = kindOf(gameState);
-    if (!game.describe || (rules.conceals && !gameState.outcome))
-      return invalid(`There is nothing to say of a position of ${gameState.kind} beyond its board`);
+    if (!game.describe) return invalid(`There is nothing to say of a position of ${gameState.kind} beyond its board`);
     const view = viewOf(gameState, null, state);
     const { lines, facts } = game.describe(state);
     return accept({
@@ -72,11 +71,7 @@ export const previewLine = analysisTool({
   act: ({ moves }, { game: { state: gameState }, ply, state }) => {
     const definition = kindOf(gameState);
     const { rules, words } = definition;
-    // Of a draw, and of what nobody shows, a line could tell what is to come.
-    if (rules.conceals || rules.chance)
-      return invalid(
-        `There is no line in ${gameState.kind}: ${rules.chance ? "chance decides" : "players choose in secret"}`,
-      );
+    if (rules.conceals || rules.chance) return invalid(`There is no line in ${gameState.kind}: nobody can foresee it`);
     const line: object[] = [];
     const texts: string[] = [];
     let at = state;
