@@ -29,6 +29,8 @@ const LONGEST_LIFE_MS = 25;
 const clock = { initial_seconds: 60 };
 const kinds = [
   { game: "odd-even", format: "round-robin", players: 8, options: { rounds: 9 }, clock },
+  // Cards are dealt by the league's secret: by the same one, the same ones.
+  { game: "poker", format: "round-robin", players: 6, games_per_match: 2, options: { leduc: true, hands: 6 }, clock },
   { game: "tic-tac-toe", format: "swiss", players: 9, rounds: 6, games_per_match: 12 },
   { game: "odd-even", format: "knockout", players: 11, games_per_match: 20, options: { rounds: 9 } },
   { game: "tic-tac-toe", format: "double-round-robin", players: 6, games_per_match: 4, clock },

@@ -3,6 +3,7 @@ import { connectFour } from "./connect-four/index.ts";
 import { registerOf } from "./game.ts";
 import { oddEven } from "./odd-even/index.ts";
 import { othello } from "./othello/index.ts";
+import { poker } from "./poker/index.ts";
 import { ticTacToe } from "./tic-tac-toe/index.ts";
 
 /** The games that the host knows: one line each. */
@@ -12,4 +13,5 @@ export const { definitions, findDefinition, definitionOf } = registerOf([
   oddEven,
   connectFour,
   othello,
+  poker,
 ]);

@@ -63,3 +63,45 @@ test("the keys lead from cell to cell, and the last one stays in the tab order",
   await page.keyboard.press("Enter");
   await see(page.getByRole("button", { name: /^a1, red/ })).toBeVisible();
 });
+
+test.each([false, true])(
+  "a person plays small poker to its end and sees no card too early (Leduc: %s)",
+  async (leduc) => {
+    const players = { first: { kind: "human" }, second: { kind: "computer", level: 1 } };
+    const request = { game: "poker", players, pace: "none", leduc, hands: 4 };
+    const { body } = await stage.person.post("/api/games", request);
+    await using opened = await openPage(stage.browser, stage.host, `/game/${body.game_id}`, {
+      width: 390,
+      height: 844,
+    });
+    const { page, problems } = opened;
+    await see(page.getByRole("region", { name: `Small poker, game ${body.game_id}` })).toBeVisible();
+    const actions = page.getByRole("group", { name: "Your actions" }).getByRole("button");
+    const [own, theirs] = ["First", "Second"].map((seat) => page.getByText(new RegExp(`^${seat}’s card: `)));
+    if (!own || !theirs) throw new Error("there are two cards");
+    await see(own).toHaveText(/jack|queen|king/);
+    await see(theirs).toHaveText("Second’s card: hidden");
+    expect(await seriousInEitherScheme(page)).toEqual([]);
+    expect(await overflows(page)).toBe(false);
+
+    const result = page.locator("[data-part=result]");
+    for (let move = 0; ; move += 1) {
+      await see(actions.first().or(result).first()).toBeVisible();
+      if (await result.isVisible()) break;
+      await see(own).toHaveText(/jack|queen|king/);
+      await see(theirs).toHaveText("Second’s card: hidden");
+      const before = await page.locator(".game").getAttribute("data-ply");
+      if (move % 2 === 0) await actions.first().click();
+      else {
+        await actions.last().focus();
+        await page.keyboard.press("Enter");
+      }
+      await see(page.locator(".game")).not.toHaveAttribute("data-ply", before ?? "");
+    }
+    await see(result).toContainText(/chips?/);
+    // The first position with cards, seen once all is over.
+    await page.locator(".moves-list button").first().click();
+    await see(theirs).toHaveText(/jack|queen|king/);
+    expect(problems).toEqual([]);
+  },
+);

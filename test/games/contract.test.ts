@@ -14,6 +14,7 @@ const setups: Readonly<Record<string, readonly Options[]>> = {
     { fen: "4k3/8/8/8/8/p7/8/R3K3 b Q - 90 77" },
   ],
   "odd-even": [{ rounds: 1 }, { rounds: 9 }],
+  poker: [{ leduc: true }, { leduc: true, hands: 2 }, { hands: 1 }],
   nim: [{ misere: true }, { misere: false }],
 };
 

@@ -6,6 +6,7 @@ import { rulesOf, toMove } from "../../src/main/games/machine/game-state.ts";
 import { readGameState } from "../../src/main/games/snapshot.ts";
 import type { GameChange } from "../../src/main/store/store.ts";
 import type { GameEvent } from "../../src/shared/events.ts";
+import { CHANCE } from "../../src/shared/terms.ts";
 import { seeded } from "../support/seeded.ts";
 import { agent, agentGame, gameNow, human, openGames, outliving, recordedStore, started, sure } from "./support.ts";
 
@@ -68,6 +69,8 @@ function explained(events: readonly GameEvent[]) {
         break;
       case "movePlayed":
         ply = event.ply;
+        // A draw turns no offer down.
+        if (event.seat === CHANCE) break;
         moves.push(event.code);
         if (drawOffer !== event.seat) drawOffer = null;
         takebackOffer = null;

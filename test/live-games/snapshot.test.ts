@@ -126,7 +126,7 @@ test.each(definitions.map(({ kind, seats }) => [kind, seats] as const))(
       own_result: null,
       elo: null,
       person: 1,
-      plies: 0,
+      plies: state.ply,
       opening: null,
       first_kind: "human",
       first_name: "Ann",

@@ -4,7 +4,9 @@ import { seenMoves } from "../../../src/main/games/live-game.ts";
 import { resign } from "../../../src/main/games/machine/ending.ts";
 import { movesMade, toMove } from "../../../src/main/games/machine/game-state.ts";
 import { play } from "../../../src/main/games/machine/play.ts";
+import { repeatedMove } from "../../../src/main/games/repeated-calls.ts";
 import { cardOf, detailOf } from "../../../src/main/views/game-view.ts";
+import { runAtOnce } from "../../../src/shared/steps.ts";
 import { CHANCE } from "../../../src/shared/terms.ts";
 import { cards, rules } from "../../fixtures/high-card/rules.ts";
 import { agent, sure } from "../support.ts";
@@ -88,6 +90,25 @@ test("a state that waits for chance has nobody to move and is not over", () => {
   const waiting = sure(rules.start({}));
   expect([rules.toMove(waiting), rules.outcome(waiting)]).toEqual([[], null]);
   expect(rules.chance?.(waiting)).toHaveLength(30);
+});
+
+test("a seat that moves twice in a row makes its second move, and a repeat of the first is known as one", () => {
+  const before = made({
+    kind: "poker",
+    options: { leduc: true, hands: 2 },
+    secret,
+    players: [agent("Ada"), agent("Bob")],
+  });
+  let live = before;
+  for (const text of ["check", "bet", "call"]) {
+    const result = play(live.state, toMove(live.state)[0] ?? "", { text }, start);
+    if (!result.isPlayed) throw new Error(result.refusal.message);
+    live = kept(live, result.step, start);
+  }
+  const { ply } = live.state;
+  expect(toMove(live.state)).toEqual(["first"]);
+  expect(sure(runAtOnce(repeatedMove(live, "first", ply, "check")))).toBeNull();
+  expect(sure(runAtOnce(repeatedMove(live, "first", ply - 1, "call")))).toMatchObject({ code: "call", ply });
 });
 
 test("hidden draws and moves are shown once the game is over, also where a player resigned", () => {

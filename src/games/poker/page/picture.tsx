@@ -1,0 +1,24 @@
+import type { PictureProps } from "../../page.ts";
+import type { PokerView } from "../rules.ts";
+import "./picture.css";
+import * as strings from "./strings.ts";
+
+const seats = ["first", "second"] as const;
+
+export function Picture({ view, isFlipped }: PictureProps<PokerView>) {
+  const order = isFlipped ? seats : seats.toReversed();
+  return (
+    <div class="mini poker figures">
+      {order.map((seat) => (
+        <p key={seat} class={seat}>
+          <b class="card">{view.cards[seat] ?? "?"}</b>
+          <span>{view.chips[seat]}</span>
+        </p>
+      ))}
+      <p class="hand">
+        {strings.handOf(view.hand, view.hands)}
+        {view.board === null ? "" : ` · ${view.board}`}
+      </p>
+    </div>
+  );
+}
