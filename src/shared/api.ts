@@ -188,10 +188,7 @@ export interface GameDetail extends GameCard {
   readonly reviewed: boolean;
   /** Whether spectators see what players think while the game goes on; absent where not. */
   readonly open_thoughts?: true;
-  /**
-   * The SHA-256 of the secret from which all draws by chance follow, and the secret once the game is over, which in a
-   * league's game its bundle has; absent in games without chance.
-   */
+  /** The SHA-256 of the secret of all draws, and the secret once it foretells nothing; absent in games without chance. */
   readonly chance?: { readonly commitment: string; readonly secret?: string };
   readonly rematch_of: string | null;
   /** Whether it can have a rematch once it is over: not a record, nor a game with a player that plays in leagues only. */

@@ -91,6 +91,10 @@ describe("a concealed choice", () => {
     expect(isOwnSecret(game, told(4, move(2, "?")))).toBe(false);
     expect(isOwnSecret(game, told(4, move(1, "e2e4")))).toBe(false);
     expect(isOwnSecret(game, told(4, move(1, "?"), { revealed: [{ ply: 1, code: "3", text: "3" }] }))).toBe(false);
+    // The answer to its own move has the choice of a page, but not what is drawn after later ones.
+    const drawn = told(4, { ...move(1, "?"), seat: "chance" });
+    expect(isOwnSecret(game, told(4, move(1, "?")), true)).toBe(false);
+    expect([isOwnSecret(game, drawn), isOwnSecret(game, drawn, true)]).toEqual([true, true]);
     // Of two persons at one page, neither is told.
     expect(isOwnSecret({ ...game, person_seats: ["white", "black"] }, told(4, move(1, "?")))).toBe(false);
   });

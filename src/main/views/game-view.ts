@@ -132,10 +132,7 @@ export function cardOf(state: GameState, viewer: Seat | null, now: number, joinC
   };
 }
 
-/**
- * The proof of a game's draws by chance: the commitment to its secret, and the secret once it foretells nothing any more:
- * in a league's game it follows from the league's, which is shown when that is over.
- */
+/** The proof of a game's draws. In a league's game the secret may be that of another one: the league's is shown at its end. */
 export const chanceOf = ({ chance, outcome, league }: GameState): Pick<GameDetail, "chance"> =>
   chance
     ? { chance: { commitment: hashOf(chance.secret), ...(outcome && !league ? { secret: chance.secret } : {}) } }

@@ -66,11 +66,11 @@ function remarksAfter(remarks: GameDetail["remarks"], { event, at }: LiveEvent):
 
 /**
  * Whether an event says that the person has moved, or chance has drawn, without the move itself, of which the host would
- * tell the person more: a page has to request that.
+ * tell the person more: a page has to request that. `moves`: whether it waits for the answer to a move of its own, which has it.
  */
-export function isOwnSecret({ person_seats }: GameDetail, { event, revealed }: LiveEvent): boolean {
+export function isOwnSecret({ person_seats: seats }: GameDetail, { event, revealed }: LiveEvent, moves = false) {
   if (event.type !== "movePlayed" || event.code !== "?") return false;
   // With two people at one page, neither sees what the other's seat conceals. Of a draw a person may see a part.
-  const own = person_seats.length === 1 && [person_seats[0], CHANCE].includes(event.seat);
+  const own = seats.length === 1 && (event.seat === CHANCE || (!moves && seats[0] === event.seat));
   return own && !revealed.some(({ ply }) => ply === event.ply);
 }

@@ -3,7 +3,7 @@ import type { Claim, PlayPart } from "../../games/page.ts";
 import { findPage } from "../../games/pages.ts";
 import type { GameDetail, LiveEvent } from "../../shared/api.ts";
 import { endAll } from "../../shared/listeners.ts";
-import { CHANCE, type GameKind, type Seat } from "../../shared/terms.ts";
+import type { GameKind, Seat } from "../../shared/terms.ts";
 import { getGame, getLines } from "../api/client.ts";
 import { connection, connectionCount, onceBack, onGameEvent, onReset } from "../api/live.ts";
 import { type Answer, failure } from "../api/request.ts";
@@ -119,9 +119,8 @@ export function openGame(id: string) {
     const { type } = event.event;
     const isThought = now.game.open_thoughts && type === "movePlayed";
     if (type === "gameAnnotated" || (now.game.annotated && type === "gameReviewed") || isThought) notes.load();
-    // Only answers contain the person's secrets: to a command of this page, or to a request. A draw may be a later one.
-    const isDraw = event.event.type === "movePlayed" && event.event.seat === CHANCE;
-    const secret = (isDraw || commands === 0) && isOwnSecret(now.game, event);
+    // Only answers contain the person's secrets: to a command of this page, or to a request.
+    const secret = isOwnSecret(now.game, event, commands > 0);
     // Thoughts, and spectators' remarks about the person's game, are shown when it ends.
     if (next === "gap" || secret || type === "gameOver") refresh();
   };

@@ -25,13 +25,12 @@ const MOST_ATTEMPTS = 3;
 
 /**
  * The referee that a match is given to; null where this league runs it: a match that came back and has to be played
- * here, one with a player that is no server, or by rules that need the whole league or an engine.
+ * here, one with a player that is no server, or by rules that need the whole league, its secret or an engine.
  */
 export function freeRefereeFor(league: League, match: Match): Referee | null {
   const { settings, referees, current } = league;
   const { referees: mayLeave, adjudication, openings, sprt, measure, game, decider } = settings;
   if (!mayLeave || adjudication.resign || adjudication.draw || openings || sprt || measure) return null;
-  // Its referee would have to know what is drawn.
   if (definitionOf(game).rules.chance) return null;
   if (match.away?.home || (match.away?.attempt ?? 0) >= MOST_ATTEMPTS || match.games.length > 0) return null;
   if (!playersOf(league, match)?.every((entrant) => entrant.settings.endpoint !== undefined)) return null;

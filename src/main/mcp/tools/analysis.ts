@@ -71,8 +71,7 @@ export const previewLine = analysisTool({
   act: ({ moves }, { game: { state: gameState }, ply, state }) => {
     const definition = kindOf(gameState);
     const { rules, words } = definition;
-    const why = rules.chance ? "chance decides" : rules.conceals && "players choose in secret";
-    if (why) return invalid(`There is no line in ${gameState.kind}: ${why}`);
+    if (rules.conceals || rules.chance) return invalid(`There is no line in ${gameState.kind}: nobody can foresee it`);
     const line: object[] = [];
     const texts: string[] = [];
     let at = state;
