@@ -7,7 +7,7 @@ import { mostRounds } from "./rules.ts";
 
 /** The fields of {@link OddEvenOptions}. */
 export const options = z.strictObject({
-  rounds: whole(1, mostRounds).optional().describe("odd-even only: best of this odd number of rounds. Default 5."),
+  rounds: whole(1, mostRounds).optional().describe("odd-even only: best of this odd number. Default 5."),
 });
 
 const choice = whole(1, 5);

@@ -6,8 +6,8 @@ import { actions, deckNames, habitCount, mostHands } from "./rules.ts";
 
 /** The fields of {@link PokerOptions}. */
 export const options = z.strictObject({
-  leduc: z.boolean().optional().describe("poker only: Leduc hold'em, not Kuhn poker. Default false."),
-  hands: whole(1, mostHands).optional().describe("poker only: 1, or an even number of hands. Default 20."),
+  leduc: z.boolean().optional().describe("poker only: Leduc hold'em."),
+  hands: whole(1, mostHands).optional().describe("poker only: 1 or an even number."),
 });
 
 const deal = z.string().regex(/^[JQK]{2,3}$/);

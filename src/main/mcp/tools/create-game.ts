@@ -28,18 +28,18 @@ export const createGame = defineTool({
   inEveryGame: true,
   icon: "create",
   description:
-    "Start a new game and take your seat. If you are to move, the answer shows the board and you call finishTurn; otherwise call waitForNextTurn. " +
-    "Then alternate finishTurn and waitForNextTurn until the game is over. The computer moves by itself; never move for your opponent.",
+    "Start a game and take your seat. Then alternate finishTurn, if you are to move, and waitForNextTurn until the game is over. " +
+    "The computer moves by itself; never move for your opponent.",
   input: z.strictObject({
     type: z
       .enum(["computer", "human", "agent"])
       .default("computer")
-      .describe("Your opponent: the built-in computer, a person at the Kibitz window, or another AI agent."),
+      .describe("Your opponent: the computer, a person at the window, or another agent."),
     color: z
       .enum([...new Set(["white", "black", "random", ...definitions.flatMap(({ seats }) => seats)])])
       .default("white")
-      .describe("Your side. In a game without white and black, white is its first seat, black its second."),
-    showUi: z.boolean().optional().describe("Also show the person the board here, where your host can."),
+      .describe("Your side; white is the first seat of any game, black its second."),
+    showUi: z.boolean().optional().describe("Show the person the board here, where your host can."),
     difficulty: whole(1, 10).default(5).describe("The computer's level, 1 (weakest) to 10."),
     game: z
       .enum(definitions.map(({ kind }) => kind))
@@ -49,20 +49,20 @@ export const createGame = defineTool({
     ...optionFields(definitions),
     clock: z
       .strictObject({
-        initial_seconds: z.number().min(1).max(86_400).describe("Time for the whole game, per side."),
+        initial_seconds: z.number().min(1).max(86_400).describe("For the whole game, per side."),
         // Without a default in the schema: forms made from it would send half a clock.
-        increment_seconds: z.number().min(0).max(3_600).optional().describe("Added after each move. Default 0."),
+        increment_seconds: z.number().min(0).max(3_600).optional().describe("Added after each move."),
       })
       .optional()
-      .describe("A clock; with a person it starts after both first moves. Without it: no time limit."),
+      .describe("A clock; with a person it starts after both first moves."),
     legal_moves: z.enum(["shown", "hidden"]).default("shown").describe("Whether to list your legal moves."),
     view: z
       .enum(positionViews)
       .default("full")
       .describe(
-        "How you read positions: full: a table; compact: a letter grid and legal moves in SAN; fen: one line; none: moves only.",
+        "How you read positions: full: a table; compact: a letter grid, moves in SAN; fen: one line; none: moves only.",
       ),
-    analysis: z.boolean().default(false).describe("Whether the players may use the analysis tools, which is recorded."),
+    analysis: z.boolean().default(false).describe("Whether players may use the analysis tools; recorded."),
     open_thoughts: z.boolean().optional().describe("Whether spectators see thoughts at once."),
   }),
   output: gameOutput,
