@@ -1,3 +1,4 @@
+import { backgammon } from "./backgammon/page/index.tsx";
 import { chess } from "./chess/page/index.tsx";
 import { connectFour } from "./connect-four/page/index.tsx";
 import { oddEven } from "./odd-even/page/index.tsx";
@@ -7,4 +8,4 @@ import { poker } from "./poker/page/index.tsx";
 import { ticTacToe } from "./tic-tac-toe/page/index.tsx";
 
 /** The page parts of all games: one line each. */
-export const { pages, findPage } = pagesOf([chess, ticTacToe, oddEven, connectFour, othello, poker]);
+export const { pages, findPage } = pagesOf([chess, ticTacToe, oddEven, connectFour, othello, backgammon, poker]);

@@ -1,3 +1,4 @@
+import { backgammon } from "./backgammon/index.ts";
 import { chess } from "./chess/index.ts";
 import { connectFour } from "./connect-four/index.ts";
 import { registerOf } from "./game.ts";
@@ -13,5 +14,6 @@ export const { definitions, findDefinition, definitionOf } = registerOf([
   oddEven,
   connectFour,
   othello,
+  backgammon,
   poker,
 ]);
