@@ -105,3 +105,57 @@ test.each([false, true])(
     expect(problems).toEqual([]);
   },
 );
+
+test("a person makes turns of backgammon by mouse, by keyboard and by dragging, takes a step back, and resigns", async () => {
+  const players = { white: { kind: "human" }, black: { kind: "computer", level: 1 } };
+  const { body } = await stage.person.post("/api/games", { game: "backgammon", players, pace: "none" });
+  await using opened = await openPage(stage.browser, stage.host, `/game/${body.game_id}`, { width: 390, height: 844 });
+  const { page, problems } = opened;
+  const source = page.locator('[data-source="true"]').first();
+  const target = page.locator('[data-target="true"]').first();
+  const finish = page.getByRole("button", { name: /^Play \S/ });
+  const undo = page.getByRole("button", { name: "Undo" });
+  const press = {
+    mouse: (what: typeof source) => what.click(),
+    keyboard: async (what: typeof source) => {
+      await what.focus();
+      await page.keyboard.press("Enter");
+    },
+  };
+  await see(page.getByRole("grid", { name: `Backgammon board, game ${body.game_id}` })).toBeVisible();
+  for (const way of ["mouse", "keyboard", "drag"] as const) {
+    await see(source).toBeVisible();
+    if (way === "mouse") {
+      expect(await seriousInEitherScheme(page)).toEqual([]);
+      expect(await overflows(page)).toBe(false);
+    }
+    for (let step = 0; !(await finish.isVisible()); step += 1) {
+      if (way === "drag") {
+        // From the source to where it may go, which shows once the checker has left its place.
+        await source.hover();
+        await page.mouse.down();
+        await page.mouse.move(200, 400, { steps: 3 });
+        await target.hover();
+        await page.mouse.up();
+      } else {
+        // The only checker that can move is lifted already when it enters from the bar.
+        if (!(await target.isVisible())) await press[way](source);
+        await press[way](target);
+      }
+      await see(undo).toBeVisible();
+      if (way !== "mouse" || step > 0) continue;
+      await undo.click();
+      await see(undo).toHaveCount(0);
+    }
+    const before = await page.locator(".game").getAttribute("data-ply");
+    await press[way === "drag" ? "mouse" : way](finish);
+    await see(page.locator(".game")).not.toHaveAttribute("data-ply", before ?? "");
+  }
+  await see(source).toBeVisible();
+  const { history, chance } = (await stage.person.get(`/api/games/${body.game_id}`)).body;
+  expect(history[0]).toMatchObject({ by: "chance", text: expect.stringMatching(/^Dice \d-\d, (White|Black) begins$/) });
+  expect(chance).toEqual({ commitment: expect.stringMatching(/^[\da-f]{64}$/) });
+  await stage.person.post(`/api/games/${body.game_id}/resign`, { seat: "white" });
+  await see(page.locator("[data-part=result]")).toBeVisible();
+  expect(problems).toEqual([]);
+});
