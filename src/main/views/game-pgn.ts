@@ -1,14 +1,17 @@
 import { setImmediate as nextPass } from "node:timers/promises";
 import type { GameRecord, PlayedIn } from "../../games/game.ts";
 import { definitionOf } from "../../games/register.ts";
-import type { Options } from "../../shared/terms.ts";
+import type { GameKind, Options } from "../../shared/terms.ts";
 import { disarm } from "../../shared/text.ts";
 import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { byRound, type League } from "../league/machine/league.ts";
 import { linesOf } from "./game-lines.ts";
 
-/** A game as PGN, with all that was written of it, on request thoughts, and what it was played in; null without that notation. */
+/** Whether games of a kind are written as PGN, and not in a notation of another name. */
+export const hasPgn = (kind: GameKind): boolean => definitionOf(kind).records?.name === "PGN";
+
+/** A game as PGN or in its own notation, with all that was written of it, on request thoughts, and what it was played in; null without that notation. */
 export const gamePgn = (game: LiveGame, thoughts = false, event?: PlayedIn): string | null =>
   definitionOf(game.state.kind).records?.write({ ...recordOf(game, thoughts), event }) ?? null;
 
@@ -17,7 +20,7 @@ export const gamePgn = (game: LiveGame, thoughts = false, event?: PlayedIn): str
  * somebody wrote, and nothing in it leads the reader on.
  */
 export function gamePgnForAgents(game: LiveGame): string | null {
-  const [tags, ...moves] = gamePgn(game)?.trimEnd().split("\n\n") ?? [];
+  const [tags, ...moves] = (hasPgn(game.state.kind) ? gamePgn(game) : null)?.trimEnd().split("\n\n") ?? [];
   return tags === undefined ? null : disarm(`${tags}\n\n${moves.join(" ").replaceAll("\n", " ")}\n`);
 }
 

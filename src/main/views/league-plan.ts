@@ -8,6 +8,7 @@ import { gamesOf, misfitOfRounds, roundsOf } from "../league/machine/rounds.ts";
 import { foreseenRepeats } from "../league/repeats-warning.ts";
 import { usualPoints } from "../league/request.ts";
 import { defaultModelTimeouts } from "../players/model/ask-for-move.ts";
+import { hasPgn } from "./game-pgn.ts";
 
 /** Milliseconds that a move takes, about, by who makes it. */
 const paces: Readonly<Record<string, number>> = { strategy: 2, computer: 200, endpoint: 500 };
@@ -39,10 +40,10 @@ export function plannedLeague(plan: NewLeague, agents: number): Result<LeaguePla
   const matches = games / settings.games_per_match;
   const kinds = [...entrants.map(({ kind }) => kind), ...new Array<"agent">(agents).fill("agent")];
   const atOnce = Math.max(1, Math.min(settings.concurrency, Math.ceil(matches / rounds)));
-  const { records, engine } = definitionOf(settings.game);
+  const { engine } = definitionOf(settings.game);
   const warning = foreseenRepeats(plan, count);
   return accept({
-    pgn: records !== undefined,
+    pgn: hasPgn(settings.game),
     review: engine !== undefined,
     entrants: count,
     rounds,

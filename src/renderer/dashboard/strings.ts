@@ -32,8 +32,7 @@ export const analysisBoard = "Analysis board";
 export const importLabel = "Import…";
 export const selectedGamesInOneFile = "The selected games, in one file";
 export const allGamesFoundInOne = "All games found, in one file";
-export const saveAsPgn = (count: number) => `Save ${count} as PGN`;
-export const saveAsPgnLabel = "Save as PGN";
+export const saveAs = (count: number, name: string) => `Save ${count > 0 ? `${count} ` : ""}as ${name}`;
 export const deleteLabel = (count: number) => `Delete ${count}`;
 export const clearSelection = "Clear selection";
 

@@ -198,11 +198,8 @@ export const rules = "Rules";
 
 export const share = "Share";
 export const shareThisGame = "Share this game";
-export const pgn = "PGN";
 export const allMovesForOtherPrograms = "All moves, for other programs";
-export const pgnCopied = "PGN copied.";
-export const copyPgn = "Copy PGN";
-export const downloadPgn = "Download PGN";
+export const download = (name: string) => `Download ${name}`;
 export const positionOnBoard = "The position on the board";
 export const copyNote = (name: string | undefined) => `${name} copied.`;
 export const copy = (name: string | undefined) => `Copy ${name}`;

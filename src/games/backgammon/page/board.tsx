@@ -188,7 +188,7 @@ export function Board(props: BoardProps<BackgammonView>) {
     >
       <svg class="backgammon-drawing" viewBox={`${EDGE} ${EDGE} ${SHOWN} ${SHOWN}`} aria-hidden="true">
         <rect class="frame" width="400" height="400" />
-        <rect class="felt" x="20" y="20" width="360" height="360" />
+        <rect class="felt" x="20" y="20" width="334" height="360" />
         <Checkers view={preview} near={near} isMarked={lastMove !== null && steps.length === 0} />
         {look.coordinates &&
           places.map((place) => {
