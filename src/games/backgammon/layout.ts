@@ -1,6 +1,7 @@
 import { frameWidth, pictureSize } from "../picture.ts";
+import { about } from "./about.ts";
 import type { Dice } from "./board.ts";
-import { type BackgammonView, type Side, sides } from "./rules.ts";
+import type { BackgammonView, Side } from "./rules.ts";
 
 /**
  * Where things lie in a square of the common picture's size: fourteen columns inside the frame, six points, the bar, six
@@ -65,7 +66,7 @@ export function checkersOn({ points, bar, off }: BackgammonView, place: Place): 
 
 const boardPlaces: readonly Place[] = [
   ...Array.from({ length: 24 }, (_, at) => at + 1),
-  ...sides.map((side) => `bar-${side}` as const),
+  ...about.seats.map((side) => `bar-${side}` as const),
 ];
 
 export const discPath = ({ x, y }: { readonly x: number; readonly y: number }, radius = RADIUS - 0.6): string =>
