@@ -4,9 +4,11 @@ import type { Steps } from "../../shared/steps.ts";
 import type { Outcome } from "../../shared/terms.ts";
 import { cleanLine } from "../../shared/text.ts";
 import type { GameRecord, Move, ReadGame, RecordFormat } from "../game.ts";
-import { ggfStart, isOthelloRecord } from "./notation.ts";
+import { isOthelloRecord } from "./notation.ts";
 import { countOf, discOf, type OthelloOptions, type OthelloState, PASS, rules, startSquares } from "./rules.ts";
 
+/** The usual start in GGF, row by row from the top: `*` black, `O` white. */
+const ggfStart = `${"-".repeat(27)}O*${"-".repeat(6)}*O${"-".repeat(27)}`;
 /** The longest text that is read as one game, in characters. */
 const LONGEST = 20_000;
 

@@ -48,11 +48,10 @@ export const clearSelection = (): void => {
   selection.value = new Map();
 };
 
-/** The notation of the selected games, or of all that are found: the usual one for all kinds; null for none, or several. */
+/** The notation of the selected games, or of all that are found: that of the first kind for all kinds; null for none, or several. */
 export const savedAs = computed((): Records | null => {
   const { game } = historyChoice.value;
-  const usual = pages.find(({ records }) => records && !records.matches);
-  const all = historyTotal.value ? [game ?? usual?.kind ?? ""] : [];
+  const all = historyTotal.value ? [game ?? pages[0]?.kind ?? ""] : [];
   const kinds = selection.value.size > 0 ? [...selection.value.values()].map((each) => each.game) : all;
   const [records = null, ...others] = new Set(kinds.map((kind) => findPage(kind)?.records));
   return others.length === 0 ? records : null;
