@@ -263,6 +263,10 @@ export interface ReadGame {
 
 /** A game's portable notation. */
 export interface RecordFormat<Setup> {
+  /** Its name: `PGN`. */
+  readonly name: string;
+  /** Whether a text looks like it; left out by the notation that takes all texts that no other does. */
+  matches?(text: string): boolean;
   write(record: GameRecord<Setup>): string;
   /** The tags about the event: those of its record, or those of a game that was played here. */
   tags(record: GameRecord<Setup>): Readonly<Record<string, string>>;

@@ -66,6 +66,8 @@ export interface Records {
   readonly name: string;
   /** The extension of files: `.pgn`. */
   readonly ending: string;
+  /** Whether a text looks like it; left out by the notation that takes all texts that no other does. */
+  matches?(text: string): boolean;
   /** Splits a file into its games. May load code; rejects where that is not available. */
   split(text: string): Promise<Iterable<RecordText>>;
 }

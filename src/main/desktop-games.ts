@@ -4,13 +4,7 @@ import { createListeners } from "../shared/listeners.ts";
 import type { GameKind, Seat } from "../shared/terms.ts";
 import { onceFor } from "./base/once-for.ts";
 import type { Games } from "./games/games.ts";
-import {
-  type GameState,
-  isBegunByAgent,
-  opponentSeat,
-  statusOf,
-  toMove,
-} from "./games/machine/game-state.ts";
+import { type GameState, isBegunByAgent, opponentSeat, statusOf, toMove } from "./games/machine/game-state.ts";
 import { invitationsIn } from "./league/invitations.ts";
 import type { LeagueServices } from "./league/services.ts";
 

@@ -136,7 +136,17 @@ test("on other pages nothing moves that can be pressed, whatever comes", async (
   // Up to three games are shown large.
   for (const _ of [1, 2, 3, 4]) await setUpGame(stage.person, people());
   const found: string[] = [];
-  for (const path of ["/", "/games", "/leagues", "/ratings", "/analysis", "/practice", "/connect", "/settings", "/about"])
+  for (const path of [
+    "/",
+    "/games",
+    "/leagues",
+    "/ratings",
+    "/analysis",
+    "/practice",
+    "/connect",
+    "/settings",
+    "/about",
+  ])
     for (const size of [sizes[0], sizes[2]]) {
       await using opened = await openPage(stage.browser, stage.host, path, size);
       const { page } = opened;

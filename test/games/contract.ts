@@ -315,7 +315,7 @@ export function testContract(definition: GameDefinition, setups: readonly [Optio
       }
     });
 
-    test("is written as PGN and read back, where there is a way to", () => {
+    test("is written in its notation and read back, where there is a way to", () => {
       if (!definition.records) return;
       for (const { options, seed } of playOuts) {
         const played = playOut(options, seed);

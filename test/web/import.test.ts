@@ -292,3 +292,26 @@ test("a game is found by its event, and stands where it was played, in the order
   expect(body.games.map(({ game_id }: { game_id: string }) => game_id)).toEqual([whole.game_id, month.game_id]);
   expect(body.games[0].finished_at).toMatch(/^1972-07-11T/);
 });
+
+test("a game of Othello is taken from a line of its squares, and written in its own notation, not as PGN", async () => {
+  await using web = await openWeb();
+  const { person } = web;
+  const squares = "f5d6c3d3c4f4f6f3e6e7d7";
+  const made = await person.post("/api/import", { pgn: squares });
+  expect(made.body).toMatchObject({ game: "othello", ply: 11, result: expect.anything() });
+  const { body: ggf } = await person.get(`/api/games/${made.body.game_id}/pgn`);
+  expect(ggf).toMatch(/^\(;GM\[Othello\].*B\[F5\]W\[D6\].*B\[D7\];\)\n$/);
+  const again = await person.post("/api/import", { pgn: ggf, unless_known: true });
+  expect([again.status, again.body.game_id ?? made.body.game_id]).toEqual([409, made.body.game_id]);
+  expect((await person.post("/api/import", { pgn: ggf.replace("W[D6]", "W[A1]") })).body).toMatchObject({
+    error: {
+      message:
+        "Invalid Othello record: move 2 cannot be played: a1 turns no disc. Name a free square from a1 (top left) to h8 (bottom right) that turns at least one disc.",
+    },
+  });
+  // The analysis board, which reads PGN, has no board for it.
+  expect((await person.post("/api/lines", { pgn: squares })).status).toBe(400);
+  await person.post("/api/import", { pgn: "1. e4 e5 1-0" });
+  expect((await person.get("/api/history/pgn")).body).toMatch(/^\[Event [^(]*1\. e4 e5 1-0\n$/);
+  expect((await person.get("/api/history/pgn?game=othello")).body).toBe(ggf);
+});

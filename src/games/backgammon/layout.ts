@@ -1,6 +1,6 @@
 import { frameWidth, pictureSize } from "../picture.ts";
-import type { Dice } from "./board.ts";
-import { type BackgammonView, type Side, sides } from "./rules.ts";
+import { about } from "./about.ts";
+import type { BackgammonView, Side } from "./rules.ts";
 
 /**
  * Where things lie in a square of the common picture's size: fourteen columns inside the frame, six points, the bar, six
@@ -10,11 +10,10 @@ const COLUMNS = 14;
 const BAR_COLUMN = 6;
 const OFF_COLUMN = 13;
 const step = (pictureSize - 2 * frameWidth) / COLUMNS;
-const middle = pictureSize / 2;
-const RADIUS = 12;
+export const middle = pictureSize / 2;
+export const RADIUS = 12;
 /** Checkers that are drawn on one point; a number says how many more there are. */
-const DRAWN = 5;
-const DIE = 27;
+export const DRAWN = 5;
 
 /** A place on the board: a point by White's number, or a side's checkers on the bar or off. */
 export type Place = number | `${"bar" | "off"}-${Side}`;
@@ -63,9 +62,9 @@ export function checkersOn({ points, bar, off }: BackgammonView, place: Place): 
   return count === 0 ? null : { side, count };
 }
 
-const boardPlaces: readonly Place[] = [
+export const boardPlaces: readonly Place[] = [
   ...Array.from({ length: 24 }, (_, at) => at + 1),
-  ...sides.map((side) => `bar-${side}` as const),
+  ...about.seats.map((side) => `bar-${side}` as const),
 ];
 
 export const discPath = ({ x, y }: { readonly x: number; readonly y: number }, radius = RADIUS - 0.6): string =>
@@ -73,16 +72,6 @@ export const discPath = ({ x, y }: { readonly x: number; readonly y: number }, r
 
 const boxPath = (x: number, y: number, width: number, height: number): string =>
   `M${hundredths(x)} ${hundredths(y)}h${hundredths(width)}v${hundredths(height)}h${hundredths(-width)}z`;
-
-/** A square with round corners around a middle. */
-function facePath(x: number, y: number): string {
-  const [corner, side] = [5, DIE - 10];
-  const arc = (right: number, down: number) => `a${corner} ${corner} 0 0 1 ${right} ${down}`;
-  return [
-    `M${hundredths(x - side / 2)} ${hundredths(y - DIE / 2)}h${side}${arc(corner, corner)}v${side}`,
-    `${arc(-corner, corner)}h${-side}${arc(-corner, -corner)}v${-side}${arc(corner, -corner)}z`,
-  ].join("");
-}
 
 /** The triangles of every second point, the first of them at the bottom left or at the top left. */
 function pointsPath(isOdd: boolean): string {
@@ -116,83 +105,7 @@ export function checkersPath(view: BackgammonView, side: Side, near: Side): stri
   return [...discs, ...off].join("");
 }
 
-/** The numbers of checkers where not all are drawn, to stand on the last one. */
-export const countLabels = (view: BackgammonView, near: Side) =>
-  boardPlaces.flatMap((place) => {
-    const on = checkersOn(view, place);
-    if (!on || on.count <= DRAWN) return [];
-    return [{ ...checkerAt(place, DRAWN - 1, near), text: String(on.count), side: on.side }];
-  });
-
-/** The points by White's numbers to which the last turn moved, and their top checkers as a path. */
-export function lastPath(view: BackgammonView, near: Side): string {
-  const { last } = view;
-  const ends = (last?.move ?? "").split(",").flatMap((part) => {
-    const end = Number(/\/(\d+)\*?(?:\(\d\))?$/.exec(part)?.[1]);
-    return last && end > 0 ? [numberFor(last.by, end)] : [];
-  });
-  return [...new Set(ends)]
-    .flatMap((point) => {
-      const on = checkersOn(view, point);
-      return on?.side === last?.by ? [discPath(checkerAt(point, (on?.count ?? 1) - 1, near), RADIUS - 2)] : [];
-    })
-    .join("");
-}
-
-/** The places of pips on a die, in quarters of it from the middle. */
-const pips: readonly (readonly (readonly [number, number])[])[] = [
-  [],
-  [[0, 0]],
-  [
-    [-1, -1],
-    [1, 1],
-  ],
-  [
-    [-1, -1],
-    [0, 0],
-    [1, 1],
-  ],
-  [
-    [-1, -1],
-    [1, -1],
-    [-1, 1],
-    [1, 1],
-  ],
-  [
-    [-1, -1],
-    [1, -1],
-    [0, 0],
-    [-1, 1],
-    [1, 1],
-  ],
-  [
-    [-1, -1],
-    [1, -1],
-    [-1, 0],
-    [1, 0],
-    [-1, 1],
-    [1, 1],
-  ],
-];
-
-/** The dice of a turn in the band, on the right of the side that rolled: the face of each, its pips, and whether it lies there still. */
-export function diceAt(
-  dice: Dice,
-  isNear: boolean,
-): readonly { readonly die: number; readonly face: string; readonly pips: string }[] {
-  const [first, second] = dice;
-  const all = first === second ? [first, first, first, first] : dice;
-  const centre = isNear ? columnX(9.5) : columnX(2.5);
-  return all.map((die, index) => {
-    const x = centre + (index - (all.length - 1) / 2) * (DIE + 7);
-    const face = facePath(x, middle);
-    const dots = (pips[die] ?? []).map(([right, down]) =>
-      discPath({ x: x + (right * DIE) / 3.7, y: middle + (down * DIE) / 3.7 }, 2.6),
-    );
-    return { die, face, pips: dots.join("") };
-  });
-}
-
-function hundredths(value: number): number {
+/** A length in hundredths of a unit. */
+export function hundredths(value: number): number {
   return Math.round(value * 100) / 100;
 }

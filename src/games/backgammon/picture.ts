@@ -1,6 +1,7 @@
 import type { PictureLook } from "../game.ts";
 import { frameWidth, label, palette, pictureSize } from "../picture.ts";
-import { checkersPath, columnX, countLabels, diceAt, ground, lastPath, numberFor, spotOf } from "./layout.ts";
+import { checkersPath, columnX, ground, numberFor, spotOf } from "./layout.ts";
+import { countLabels, diceAt, lastPath } from "./marks.ts";
 import type { BackgammonView, Side } from "./rules.ts";
 
 const white = "#f6f1e4";

@@ -1,6 +1,7 @@
 import { defineGame } from "../define.ts";
 import { about } from "./about.ts";
 import { picture } from "./picture.ts";
+import { records } from "./records.ts";
 import { illegalKinds, reasons, rules, tally } from "./rules.ts";
 import { options, state } from "./schemas.ts";
 import { strategies } from "./strategies.ts";
@@ -16,6 +17,7 @@ export const othello = defineGame({
   rules,
   words,
   picture,
+  records,
   strategies,
   usualPlies: () => 60,
 });

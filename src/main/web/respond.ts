@@ -7,7 +7,7 @@ import { describeIssues } from "../../shared/issues.ts";
 import { accept, type ErrorCode, invalid, mapResult, type Refusal, type Result } from "../../shared/result.ts";
 import { streamOf } from "../base/stream-of.ts";
 import type { LiveGame } from "../games/live-game.ts";
-import { gamePgn } from "../views/export/game-pgn.ts";
+import { gamePgn, hasPgn } from "../views/export/game-pgn.ts";
 import { personsDetail } from "../views/game/game-view.ts";
 import type { WebEnv, WebParts } from "./parts.ts";
 
@@ -73,7 +73,7 @@ export const noPgn = invalid("Games of this kind have no PGN");
 export function answerPgn(context: Context, game: LiveGame): Outcome {
   const pgn = gamePgn(game, context.req.query("thoughts") === "true");
   if (pgn === null) return noPgn;
-  return context.body(pgn, 200, textHeaders(pgnType));
+  return context.body(pgn, 200, textHeaders(hasPgn(game.state.kind) ? pgnType : "text/plain"));
 }
 
 /**

@@ -5,7 +5,7 @@ import { lazy } from "../app/lazy.tsx";
 import { Button, CloseIcon } from "../ui/button.tsx";
 import { labelOptions, SegmentedChoice, Select } from "../ui/field.tsx";
 import * as history from "./history.ts";
-import { canSave, clearSelection, deleteSelected, saveHistory, selectedCount } from "./selection.ts";
+import { clearSelection, deleteSelected, savedAs, saveHistory, selectedCount } from "./selection.ts";
 import * as strings from "./strings.ts";
 
 const DeletedGamesDialog = lazy(async () => (await import("./deleted-dialog.tsx")).DeletedGames);
@@ -70,9 +70,9 @@ export function HistoryBar() {
         <a class="button plain small" href={practiceAddress.path({})}>
           {strings.practiseMistakes}
         </a>
-        {canSave.value && (
+        {savedAs.value && (
           <Button
-            label={count > 0 ? strings.saveAsPgn(count) : strings.saveAsPgnLabel}
+            label={strings.saveAs(count, savedAs.value.name)}
             size="small"
             title={count > 0 ? strings.selectedGamesInOneFile : strings.allGamesFoundInOne}
             onClick={() => void saveHistory()}

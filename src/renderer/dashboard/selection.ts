@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
-import { findPage } from "../../games/pages.ts";
+import type { Records } from "../../games/page.ts";
+import { findPage, pages } from "../../games/pages.ts";
 import type { HistoryGame } from "../../shared/api.ts";
 import { deleteGame, getHistoryPgn, restoreGame } from "../api/client.ts";
 import { saveAnswer } from "../ui/save-file.ts";
@@ -49,20 +50,20 @@ export const clearSelection = (): void => {
   selection.value = new Map();
 };
 
-/** Whether games of that kind have a portable notation. */
-const isWritten = ({ game }: Pick<HistoryGame, "game">): boolean => findPage(game)?.records !== undefined;
-
-export const canSave = computed(() => {
+/** The notation of the selected games, or of all that are found: that of the first kind for all kinds; null for none, or several. */
+export const savedAs = computed((): Records | null => {
   const { game } = historyChoice.value;
-  if (selection.value.size > 0) return [...selection.value.values()].every(isWritten);
-  return (historyTotal.value ?? 0) > 0 && (game === undefined || isWritten({ game }));
+  const all = historyTotal.value ? [game ?? pages[0]?.kind ?? ""] : [];
+  const kinds = selection.value.size > 0 ? [...selection.value.values()].map((each) => each.game) : all;
+  const [records = null, ...others] = new Set(kinds.map((kind) => findPage(kind)?.records));
+  return others.length === 0 ? records : null;
 });
 
 /** Saves the selected games, or else all that are found, as one file. */
 export function saveHistory(): Promise<void> {
   const ids = [...selection.peek().keys()];
   const query = ids.length > 0 ? { games: ids.join(",") } : questionOf(historyChoice.peek());
-  return saveAnswer("kibitz-games.pgn", getHistoryPgn(query));
+  return saveAnswer(`kibitz-games${savedAs.peek()?.ending ?? ""}`, getHistoryPgn(query));
 }
 
 /** Deletes the selected games, which can be undone for a while. */

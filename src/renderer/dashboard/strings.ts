@@ -27,8 +27,7 @@ export const onlyOfShowAllLeagues = (name: string) => `Only ${name}: show all le
 export const importLabel = "Import…";
 export const selectedGamesInOneFile = "The selected games, in one file";
 export const allGamesFoundInOne = "All games found, in one file";
-export const saveAsPgn = (count: number) => `Save ${count} as PGN`;
-export const saveAsPgnLabel = "Save as PGN";
+export const saveAs = (count: number, name: string) => `Save ${count > 0 ? `${count} ` : ""}as ${name}`;
 export const deleteLabel = (count: number) => `Delete ${count}`;
 export const clearSelection = "Clear selection";
 

@@ -46,14 +46,15 @@ function Ways({ model, live: { game, play } }: TableProps) {
   const { view } = play.shownAt(game, model.course.value, viewedPly);
   const file = `kibitz-${game.game_id}`;
   const position = play.notation?.write(view) ?? null;
+  const { name, ending } = findPage(game.game)?.records ?? {};
   const [thoughts, setThoughts] = useState(true);
   const pgn = () => getPgn(game.game_id, thoughts ? "?thoughts=true" : "");
   return (
     <ul class="share">
-      {findPage(game.game)?.records && (
-        <Way title={strings.pgn} gives={strings.allMovesForOtherPrograms}>
-          <CopyButton label={strings.copyPgn} text={() => valueOrToast(pgn())} note={strings.pgnCopied} />
-          <Button label={strings.downloadPgn} onClick={() => void saveAnswer(`${file}.pgn`, pgn())} />
+      {name !== undefined && (
+        <Way title={name} gives={strings.allMovesForOtherPrograms}>
+          <CopyButton label={strings.copy(name)} text={() => valueOrToast(pgn())} note={strings.copyNote(name)} />
+          <Button label={strings.download(name)} onClick={() => void saveAnswer(`${file}${ending}`, pgn())} />
           {lines && hasThoughts(lines) && <Toggle label={strings.withThoughts} on={thoughts} onChange={setThoughts} />}
         </Way>
       )}

@@ -9,7 +9,7 @@ import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toasts.tsx";
 import * as strings from "./strings.ts";
 import "./import.css";
-import { type Missing, openImport, recordsOf } from "./importing.ts";
+import { type Missing, notations, openImport, recordsOf } from "./importing.ts";
 import { hideImport, importMore, importShown, type Source, showImport, sourceOf } from "./sources.ts";
 
 /** Imports games from files, or from a pasted text. */
@@ -21,7 +21,7 @@ export function ImportDialog() {
 /** Where the games come from. */
 function Choice() {
   const [text, setText] = useState("");
-  const records = recordsOf();
+  const names = notations.map(({ name }) => name).join(" or ");
   return (
     <Dialog
       title={strings.importGames}
@@ -29,7 +29,7 @@ function Choice() {
       onClose={hideImport}
       actions={
         <Button
-          label={strings.importWhatIsPasted}
+          label={strings.importPasted(recordsOf(text)?.name)}
           kind="primary"
           disabled={text.trim() === ""}
           onClick={() => showImport([{ name: strings.whatWasPasted, load: async () => text }])}
@@ -38,7 +38,7 @@ function Choice() {
     >
       <div class="import-files grid centred sunken gap-3 quiet">
         <p>
-          {strings.drop} {records?.name} {strings.filesHereOfOneGame}
+          {strings.drop} {names} {strings.filesHereOfOneGame}
         </p>
         <label class="button primary">
           {strings.chooseFiles}
@@ -46,13 +46,13 @@ function Choice() {
             class="visually-hidden"
             type="file"
             multiple
-            accept={`${records?.ending},text/plain`}
+            accept={`${notations.map(({ ending }) => ending).join()},text/plain`}
             onChange={({ currentTarget: { files } }) => showImport([...(files ?? [])].map(sourceOf))}
           />
         </label>
       </div>
       <Lines
-        label={strings.orPaste(records?.name)}
+        label={strings.orPaste(names)}
         hint={strings.commentsVariationsGlyphsClocks}
         rows={6}
         text={text}
@@ -173,6 +173,6 @@ function namesIn(id: string): string {
 }
 
 function saveMissing(missing: readonly Missing[]): void {
-  const ending = recordsOf()?.ending ?? "";
+  const ending = recordsOf(missing[0]?.text ?? "")?.ending ?? "";
   saveFile(`not-imported${ending}`, `${missing.map(({ text }) => text).join("\n\n")}\n`);
 }

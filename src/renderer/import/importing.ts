@@ -35,8 +35,11 @@ const ends: ReadonlySet<string> = new Set<ErrorCode | Failure["code"]>([
   "UNAUTHORIZED",
 ]);
 
-/** The portable notation of the first game kind that has one. */
-export const recordsOf = () => pages.find(({ records }) => records !== undefined)?.records ?? null;
+/** The portable notations of games. */
+export const notations = pages.flatMap(({ records }) => records ?? []);
+/** The notation that a text looks like. */
+export const recordsOf = (text: string) =>
+  notations.find(({ matches }) => matches?.(text)) ?? notations.find(({ matches }) => !matches);
 
 /** Imports all games of its sources, one after the other; each is accepted or refused on its own. */
 export function openImport() {
@@ -110,7 +113,8 @@ export function openImport() {
   };
 
   const takeAll = async ({ name, load }: Source, sourceAt: number): Promise<void> => {
-    const records = await recordsOf()?.split(await load());
+    const text = await load();
+    const records = await recordsOf(text)?.split(text);
     let number = 0;
     const queue = records?.[Symbol.iterator]();
     const worker = async () => {

@@ -1,10 +1,12 @@
 export * from "../ui/strings.ts";
 
-export const importWhatIsPasted = "Import pasted PGN";
+export const importGames = "Import games";
+export const whatWasPasted = "what was pasted";
+export const importPasted = (name: string | undefined) => `Import pasted ${name}`;
 export const drop = "Drop";
 export const filesHereOfOneGame = "files here, of one game or of thousands.";
 export const chooseFiles = "Choose files";
-export const orPaste = (name: string | undefined) => `Or paste ${name}`;
+export const orPaste = (name: string) => `Or paste ${name}`;
 export const commentsVariationsGlyphsClocks = "Comments, variations, glyphs, clocks and scores are kept.";
 export const thisGameWasImported = "This game was imported before: here it is.";
 export const importMore = "Import more";

@@ -49,7 +49,7 @@ export function MeasurePanel({ id, measure, over }: { id: string; measure: Leagu
 
 export function Exports({ league }: { league: LeagueDetail }) {
   const name = `kibitz-league-${league.league_id}`;
-  const hasPgn = findPage(league.game)?.records !== undefined;
+  const hasPgn = findPage(league.game)?.records?.name === "PGN";
   return (
     <Part id="exports" title={strings.exportLabel}>
       <p>

@@ -2,10 +2,21 @@ import { useRef, useState } from "preact/hooks";
 import { GridBoard } from "../../grid/page/board.tsx";
 import type { BoardProps } from "../../page.ts";
 import { BAR, diceToPlay, keyOf, OFF, type Step, stepsAfter, withStep } from "../board.ts";
-import { checkerAt, checkersOn, columnX, diceAt, discPath, numberFor, type Place, spotOf } from "../layout.ts";
+import {
+  checkerAt,
+  checkersOn,
+  checkersPath,
+  columnX,
+  discPath,
+  ground,
+  numberFor,
+  type Place,
+  spotOf,
+} from "../layout.ts";
+import { countLabels, diceAt, lastPath } from "../marks.ts";
 import { namedTurns, textOf, writeSteps } from "../notation.ts";
 import { type BackgammonView, boardFor, positionOf, type Side, sides } from "../rules.ts";
-import { Checkers } from "./picture.tsx";
+import "./picture.css";
 import "./board.css";
 import * as strings from "./strings.ts";
 
@@ -188,8 +199,19 @@ export function Board(props: BoardProps<BackgammonView>) {
     >
       <svg class="backgammon-drawing" viewBox={`${EDGE} ${EDGE} ${SHOWN} ${SHOWN}`} aria-hidden="true">
         <rect class="frame" width="400" height="400" />
-        <rect class="felt" x="20" y="20" width="360" height="360" />
-        <Checkers view={preview} near={near} isMarked={lastMove !== null && steps.length === 0} />
+        <rect class="felt" x="20" y="20" width="334" height="360" />
+        <path class="point" d={ground.dark} />
+        <path class="point light" d={ground.light} />
+        <path class="bar" d={ground.bar} />
+        <path class="tray" d={ground.tray} />
+        <path class="white" d={checkersPath(preview, "white", near)} />
+        <path class="black" d={checkersPath(preview, "black", near)} />
+        {countLabels(preview, near).map(({ text, x, y, side: owner }) => (
+          <text key={`${x} ${y}`} class={`count ${owner}`} x={x} y={y}>
+            {text}
+          </text>
+        ))}
+        {lastMove !== null && steps.length === 0 && <path class="moved" d={lastPath(preview, near)} />}
         {look.coordinates &&
           places.map((place) => {
             if (typeof place !== "number") return null;

@@ -11,6 +11,7 @@ import { gameToPgn, isTagName, resultOf, terminationOf } from "./write.ts";
 
 /** Chess as PGN. A game that was read from one keeps its tags when it is written again. */
 export const records: RecordFormat<ChessOptions> = {
+  name: "PGN",
   write: (record) =>
     gameToPgn({
       tags: {

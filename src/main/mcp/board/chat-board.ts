@@ -4,6 +4,7 @@ import { boardSeedId, boardUri, type ChatBoardSeed, type ChatBoardState } from "
 import type { Seat } from "../../../shared/terms.ts";
 import { type LiveGame, lastMoveIn, seenMoves } from "../../games/live-game.ts";
 import { isToMove, kindOf, rulesOf, type SeatState } from "../../games/machine/game-state.ts";
+import { hasPgn } from "../../views/export/game-pgn.ts";
 import { seededPage } from "../../views/export/replay-page.ts";
 import { cardOf } from "../../views/game/game-view.ts";
 import type { SentBoard } from "../answers/answer.ts";
@@ -75,7 +76,7 @@ export const seedFor = (
   seat_token: seatState && mayMove ? authority.boardTokenOf(live.state, seatState, "data") : null,
   state: boardState(live, seatState?.seat ?? null, now()),
   url: boardUrl(live.state.id),
-  has_pgn: kindOf(live.state).records !== undefined,
+  has_pgn: hasPgn(live.state.kind),
 });
 
 /** A board inside the answer, for hosts that show embedded pages and do not know MCP Apps. */

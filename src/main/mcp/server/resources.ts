@@ -1,6 +1,6 @@
 import * as mcp from "@modelcontextprotocol/server";
 import { pgnType } from "../../../games/kibitz.ts";
-import { definitionOf, definitions, findDefinition } from "../../../games/register.ts";
+import { definitions, findDefinition } from "../../../games/register.ts";
 import { boardUri } from "../../../shared/chat-board.ts";
 import type { Result } from "../../../shared/result.ts";
 import { disarm, disarmedIn } from "../../../shared/text.ts";
@@ -10,7 +10,7 @@ import type { LiveGame } from "../../games/live-game.ts";
 import type { GameState, GameStatus } from "../../games/machine/game-state.ts";
 import type { Leagues } from "../../league/leagues.ts";
 import { formatCursor, readCursor } from "../../live/cursor.ts";
-import { gamePgnForAgents } from "../../views/export/game-pgn.ts";
+import { gamePgnForAgents, hasPgn } from "../../views/export/game-pgn.ts";
 import { gameSvg, gameTitle } from "../../views/game/game-svg.ts";
 import { publicGame, summaryOf } from "../../views/game/game-view.ts";
 import { knownOf, lastOf, leagueReport } from "../../views/league/league-view.ts";
@@ -37,7 +37,7 @@ const pageMissing =
 
 const forms: readonly { suffix: string; mimeType: string; has: (state: GameState) => boolean }[] = [
   { suffix: "", mimeType: "application/json", has: () => true },
-  { suffix: "/pgn", mimeType: pgnType, has: ({ kind }) => definitionOf(kind).records !== undefined },
+  { suffix: "/pgn", mimeType: pgnType, has: ({ kind }) => hasPgn(kind) },
   { suffix: "/board.svg", mimeType: "image/svg+xml", has: () => true },
 ];
 

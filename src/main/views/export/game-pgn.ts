@@ -3,7 +3,7 @@ import type { GameRecord, PlayedIn } from "../../../games/game.ts";
 import { definitionOf } from "../../../games/register.ts";
 import { judgementNags } from "../../../games/report.ts";
 import * as trees from "../../../shared/lines.ts";
-import { CHANCE, type Options, seatTitle } from "../../../shared/terms.ts";
+import { CHANCE, type GameKind, type Options, seatTitle } from "../../../shared/terms.ts";
 import { disarm, quote } from "../../../shared/text.ts";
 import type { Games } from "../../games/games.ts";
 import type { LiveGame } from "../../games/live-game.ts";
@@ -80,13 +80,16 @@ function annotateMoves(
   return moves;
 }
 
+/** Whether games of a kind are written as PGN, and not in a notation of another name. */
+export const hasPgn = (kind: GameKind): boolean => definitionOf(kind).records?.name === "PGN";
+
 /** A game as PGN, with all that was written of it, on request thoughts, and what it was played in; null without that notation. */
 export const gamePgn = (game: LiveGame, thoughts = false, event?: PlayedIn): string | null =>
   definitionOf(game.state.kind).records?.write({ ...recordOf(game, thoughts), event }) ?? null;
 
 /** The same for an agent: with all moves in one line, none begins with what somebody wrote, which could lead it on. */
 export function gamePgnForAgents(game: LiveGame): string | null {
-  const [tags, ...moves] = gamePgn(game)?.trimEnd().split("\n\n") ?? [];
+  const [tags, ...moves] = (hasPgn(game.state.kind) ? gamePgn(game) : null)?.trimEnd().split("\n\n") ?? [];
   return tags === undefined ? null : disarm(`${tags}\n\n${moves.join(" ").replaceAll("\n", " ")}\n`);
 }
 

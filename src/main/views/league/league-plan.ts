@@ -11,6 +11,7 @@ import { errorsPlay } from "../../league/ratings/anchors.ts";
 import { foreseenRepeats } from "../../league/repeats-warning.ts";
 import { usualPoints } from "../../league/request.ts";
 import { defaultModelTimeouts } from "../../players/model/ask-for-move.ts";
+import { hasPgn } from "../export/game-pgn.ts";
 
 /** The settings of a league as everybody may know them: neither its secret nor what is told of it in another form. */
 export function settingsView({ settings, openings: positions }: League): ApiLeagueSettings {
@@ -90,10 +91,10 @@ export function plannedLeague(plan: NewLeague, agents: number): Result<LeaguePla
   const matches = games / settings.games_per_match;
   const kinds = [...entrants.map(({ kind }) => kind), ...new Array<"agent">(agents).fill("agent")];
   const atOnce = Math.max(1, Math.min(settings.concurrency, Math.ceil(matches / rounds)));
-  const { records, engine } = definitionOf(settings.game);
+  const { engine } = definitionOf(settings.game);
   const warning = foreseenRepeats(plan, count);
   return accept({
-    pgn: records !== undefined,
+    pgn: hasPgn(settings.game),
     review: engine !== undefined,
     entrants: count,
     rounds,

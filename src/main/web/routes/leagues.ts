@@ -1,7 +1,6 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { pgnType } from "../../../games/kibitz.ts";
-import { definitionOf } from "../../../games/register.ts";
 import type { LeagueEntrantDetail, LeagueList, LeagueProgress, PlaceReissued } from "../../../shared/leagues.ts";
 import { accept, invalid, mapResult, type Result } from "../../../shared/result.ts";
 import { whole } from "../../../shared/schemas.ts";
@@ -15,7 +14,7 @@ import { LONGEST_NAME, leagueRequest, planAgain, planLeague, resumeRequest } fro
 import { leagueTrf } from "../../league/trf/write.ts";
 import { formatCursor, readCursor } from "../../live/cursor.ts";
 import { leagueBundle } from "../../views/export/bundle/bundle.ts";
-import { leaguePgn } from "../../views/export/game-pgn.ts";
+import { hasPgn, leaguePgn } from "../../views/export/game-pgn.ts";
 import { leagueCsv } from "../../views/export/league-csv.ts";
 import { leagueHtml } from "../../views/export/league-html.ts";
 import { csvOf, gameRows, jsonOf, moveRows } from "../../views/export/league-rows.ts";
@@ -150,7 +149,7 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
   });
 
   ofLeague("pgn", async ({ league }, context) => {
-    if (!definitionOf(league.settings.game).records) return noPgn;
+    if (!hasPgn(league.settings.game)) return noPgn;
     return context.body(streamed(leaguePgn(league, games)), 200, textHeaders(pgnType));
   });
 

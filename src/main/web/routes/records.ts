@@ -43,15 +43,21 @@ export function importRoutes({ answerBody, answerNew }: Routes, { games, ...part
   );
 
   answerBody("POST", "/api/lines", linesRequest, ({ pgn }) =>
-    whenOk(runInSlices(recordIn(pgn)), ({ definition, options, names, moves, lines }) =>
+    whenOk(runInSlices(recordIn(pgn, 1, usual)), ({ definition, options, names, moves, lines }) =>
       accept<ReadLines>({ game: definition.kind, options, names, lines: lines ?? plainLines(moves) }),
     ),
   );
 }
 
-/** A PGN of the first kind of game that is written so. */
-function* recordIn(text: string, firstLine?: number) {
-  const definition = definitions.find(({ records }) => records !== undefined);
+/** The kind in whose notation are texts that look like no other. */
+const usual = definitions.find(({ records }) => records && !records.matches);
+
+/** A record in the notation that it looks like. */
+function* recordIn(
+  text: string,
+  firstLine?: number,
+  definition = definitions.find(({ records }) => records?.matches?.(text)) ?? usual,
+) {
   if (!definition?.records) return invalid("No game here is written as PGN");
   return mapResult(yield* definition.records.readGame(text, firstLine), (game) => ({ ...game, definition }));
 }
@@ -83,7 +89,8 @@ export function exportRoutes(
   answerQuery("/api/history/pgn", historyPgnRequest, async ({ games: gamesName, ...query }, context) => {
     if (query.game !== undefined && !findDefinition(query.game))
       return invalid("game: there is none of that kind here");
-    const ids = gamesName?.split(",") ?? (await games.historyIds(await historyQueryOf(query, ratings)));
+    const ids =
+      gamesName?.split(",") ?? (await games.historyIds(await historyQueryOf({ game: usual?.kind, ...query }, ratings)));
     const requests = ids.map((id) => ({ id }));
     return context.body(streamed(gamesPgn(requests, games)), 200, textHeaders(pgnType));
   });
