@@ -55,5 +55,5 @@ export const drawsMade = (
     code,
     text,
     ms: 0,
-    clock: timesIn(clock, now),
+    clock: clock && timesIn(clock, now),
   }));

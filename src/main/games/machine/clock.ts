@@ -46,9 +46,9 @@ export const timesLeft = (clock: Clock, now: number): readonly [number, number] 
   timeLeft(clock, 1, now),
 ];
 
-/** The same in whole milliseconds, as the log has it; null for a game without clocks. */
-export const timesIn = (clock: Clock | null, now: number) =>
-  clock && ([Math.round(timeLeft(clock, 0, now)), Math.round(timeLeft(clock, 1, now))] as const);
+/** The same in whole milliseconds, as the log has it. */
+export const timesIn = (clock: Clock, now: number) =>
+  [Math.round(timeLeft(clock, 0, now)), Math.round(timeLeft(clock, 1, now))] as const;
 
 /** Stops both clocks, gives the mover its increment, and starts the clocks of those to move. */
 export function pressClock(clock: Clock, mover: SeatIndex | null, toMove: readonly SeatIndex[], now: number): Clock {

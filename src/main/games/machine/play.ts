@@ -66,7 +66,8 @@ export function play(state: GameState, seat: Seat, move: Play, now: number): Pla
   const drawOnBoard = move.claimDraw ? claimableDraw(definition, state.position) : null;
   if (drawOnBoard) return { isPlayed: true, step: end(state, drawOnBoard, now) };
   const { move: newMove } = result.value;
-  const { position, draws, chance } = drawAll(rules, state.chance, result.value.state);
+  const start = result.value.state;
+  const { position, draws, chance } = rules.chance ? drawAll(rules, state.chance, start) : { position: start };
   const outcome = rules.outcome(position);
   if (claims && move.claimWin && outcome?.winner !== seat) return refusal(wrongClaim(claims.win.name, claims.win.deed));
   // Tournament managers declare a draw that no player of the game has a way to claim.
@@ -78,7 +79,7 @@ export function play(state: GameState, seat: Seat, move: Play, now: number): Pla
   const still = rules.toMove(position).map((each) => indexOf(state, each));
   // While a seat is open no clock runs, and a move earns nothing.
   const absent = state.absent === seat ? null : state.absent;
-  const ply = state.ply + 1 + draws.length;
+  const ply = state.ply + 1 + (draws?.length ?? 0);
   const runs = statusOf(state) === "live" && absent === null && !clockWaits({ ...state, ply, chance });
   const starts = runs && state.clock !== null && clockWaits(state);
   // A turn before which a person may sit down has not begun yet; the time until then is nobody's.
@@ -109,12 +110,12 @@ export function play(state: GameState, seat: Seat, move: Play, now: number): Pla
     code: newMove.code,
     text: newMove.text,
     ms: move.ms ?? Math.max(0, Math.round(now - state.turnSince)),
-    clock: timesIn(clock, now),
+    clock: clock && timesIn(clock, now),
     ...(move.effort ? { effort: move.effort } : {}),
     ...(move.metadata === undefined ? {} : { metadata: move.metadata }),
     ...(thoughts && { thoughts: { ...thoughts, contradictions: against?.length ? against : undefined } }),
   };
-  const events: GameEvent[] = [event, ...drawsMade(after, draws, now)];
+  const events: GameEvent[] = [event, ...(draws ? drawsMade(after, draws, now) : [])];
   if (starts) events.push({ type: "clocksStarted" });
   const ending = outcome ?? claim ?? drawByLength(after);
   if (!ending) return { isPlayed: true, step: { state: after, events } };
