@@ -11,7 +11,7 @@ export function Picture({ view, isFlipped }: PictureProps<PokerView>) {
     <div class="mini poker figures">
       {order.map((seat) => (
         <p key={seat} class={seat}>
-          <b class="card">{view.cards[seat] ?? "?"}</b>
+          <b class="poker-face">{view.cards[seat] ?? "?"}</b>
           <span>{view.chips[seat]}</span>
         </p>
       ))}
