@@ -95,10 +95,28 @@ test("a program that is slow, chatty, crashes, or is not there gives a reason an
   });
   await vi.waitFor(() => expect(runs(pidOfChild())).toBe(false));
 
+  // One that has left its group is its own affair; nobody waits for it.
+  const leaving = forking.replace('stdio: "inherit"', 'stdio: "inherit", detached: true');
+  expect(await ask(`${leaving} console.log("MOVE: e2e4"); process.exit()`)).toMatchObject({
+    ok: true,
+    text: "MOVE: e2e4\n",
+  });
+  process.kill(pidOfChild(), "SIGKILL");
+
   const stop = new AbortController();
   const asked = ask("setInterval(() => {}, 1000)", {}, 20_000, stop.signal);
   stop.abort();
   expect(await asked).toMatchObject({ ok: false, reason: "called off" });
+});
+
+test("a program that prints a variable which was named for it does not tell it to anybody", async () => {
+  vi.stubEnv("ITS_KEY", "sk-secret-0123456789");
+  const { ok, ...told } = await ask('console.log(process.env.ITS_KEY + "\\nMOVE: e2e4")', { env: ["ITS_KEY"] });
+  expect([ok, JSON.stringify(told)]).toEqual([true, expect.stringContaining("MOVE: e2e4")]);
+  expect(JSON.stringify(told)).not.toContain("secret-01");
+  const failed = await ask("throw new Error(process.env.ITS_KEY)", { env: ["ITS_KEY"] });
+  expect(failed).toMatchObject({ ok: false, reason: expect.stringContaining("exit code 1") });
+  expect(JSON.stringify(failed)).not.toContain("secret-01");
 });
 
 test("a command is run with the person's consent alone, and plays a league by its answers", async () => {

@@ -6,28 +6,38 @@ import { join } from "node:path";
 import { StringDecoder } from "node:string_decoder";
 import { messageOf } from "../../../shared/result.ts";
 import { cleanLine } from "../../../shared/text.ts";
-import { limitOf } from "../../base/awake-time.ts";
+import { awakeTime, limitOf } from "../../base/awake-time.ts";
 import { killGroup } from "../stockfish/engine.ts";
+import { withoutSecret } from "../without-secret.ts";
 import { type AskModel, answerOf, failure, LONGEST_READ } from "./model-answer.ts";
 
 /** Most bytes that a program may print for one answer; one that prints more is ended. */
 const MOST_PRINTED = 1_048_576;
 /** Most characters of its complaint that are told. */
 const LONGEST_COMPLAINT = 200;
+/** Milliseconds after its end for which its output is read, which a program that left its group may hold open. */
+const DRAIN_MS = 1_000;
+/** The variables that every program needs; what it prints of the others is hidden, as keys of models are, from this length on. */
+const plainNames: readonly string[] = ["PATH", "HOME"];
+const LEAST_SECRET = 8;
 
 /**
  * Asks a program once: starts it in an empty folder of its own with the named variables of the environment alone, gives
- * it the prompt on standard input or as the last argument, and reads what it prints as a model's answer. It ends with
- * everything that it started, when it has answered, when its time is over, and when it prints too much.
+ * it the prompt on standard input or as the last argument, and reads what it prints as a model's answer. It ends with all
+ * of its process group, when it has answered, when its time is over, and when it prints too much.
  */
 export const askCommand: AskModel = async ({ command, model }, _key, { system, user }, limitMs, signal) => {
   const { line: [file = "", ...args] = [], prompt_by: by, env: names = [] } = command ?? {};
   const late = limitOf(limitMs);
   const stop = AbortSignal.any([signal, late.signal]);
-  const folder = await mkdtemp(join(tmpdir(), "kibitz-command-"));
+  let folder: string | null = null;
   const prompt = system === undefined ? user : `${system}\n\n${user}`;
+  const env = Object.fromEntries(names.map((name) => [name, process.env[name]]));
+  const secrets = names.flatMap((name) => (plainNames.includes(name) ? [] : (process.env[name] ?? [])));
+  const safe = (text: string): string =>
+    secrets.filter(({ length }) => length >= LEAST_SECRET).reduce(withoutSecret, text);
   try {
-    const env = Object.fromEntries(names.map((name) => [name, process.env[name]]));
+    folder = await mkdtemp(join(tmpdir(), "kibitz-command-"));
     const child = spawn(file, by === "argument" ? [...args, prompt] : args, {
       env,
       cwd: folder,
@@ -42,23 +52,25 @@ export const askCommand: AskModel = async ({ command, model }, _key, { system, u
     if (isTooLong) return failure(`it printed more than ${MOST_PRINTED} bytes`, { again: true });
     if (end instanceof Error)
       return failure(`it cannot be started (${cleanLine(messageOf(end))})`, { isMisconfigured: true });
-    const complaint = cleanLine(errors).slice(-LONGEST_COMPLAINT);
+    const complaint = cleanLine(safe(errors)).slice(-LONGEST_COMPLAINT);
     if (end !== "exit code 0")
       return failure(`it ended with ${end}${complaint === "" ? "" : ` (${complaint})`}`, { again: true });
-    return answerOf(text, { finish: "stop", model, sent: "{}" });
+    return answerOf(safe(text), { finish: "stop", model, sent: "{}" });
   } catch (error) {
     // Node throws some of the reasons why the system starts no program.
     return failure(`it cannot be started (${cleanLine(messageOf(error))})`, { isMisconfigured: true });
   } finally {
     late.end();
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    if (folder !== null) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 };
 
-/** The end of a program, and the last of what it printed; everything that it started is over by then. */
+/** The end of a program, and the last of what it printed; its process group is over by then. */
 async function outputOf(child: ChildProcessWithoutNullStreams, input: string, stop: AbortSignal) {
   const closing = Promise.withResolvers<string | Error>();
-  const kill = () => (child.pid === undefined ? null : killGroup(child, child.pid));
+  let hasEnded = false;
+  // Once it has ended, its number may be another's.
+  const kill = () => (child.pid === undefined || hasEnded ? null : killGroup(child, child.pid));
   let printed = 0;
   const read = (stream: NodeJS.ReadableStream) => {
     const decoder = new StringDecoder("utf8");
@@ -76,7 +88,15 @@ async function outputOf(child: ChildProcessWithoutNullStreams, input: string, st
   child.on("exit", (code, signal) => {
     // Others of its group may hold its output open.
     kill();
-    child.once("close", () => closing.resolve(signal ?? `exit code ${code}`));
+    hasEnded = true;
+    const stopReading = awakeTime.after(DRAIN_MS, () => {
+      child.stdout.destroy();
+      child.stderr.destroy();
+    });
+    child.once("close", () => {
+      stopReading();
+      closing.resolve(signal ?? `exit code ${code}`);
+    });
   });
   // A program need not read its prompt to the end.
   child.stdin.on("error", () => {});
