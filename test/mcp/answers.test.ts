@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { positionFor } from "../../src/main/mcp/answers/position-text.ts";
+import { stateOf } from "../live-games/machine/support.ts";
 import type { Answer } from "../support/agents.ts";
 import { type Chat, openAgentHost } from "./agent-host.ts";
 
@@ -442,4 +444,12 @@ describe("a clumsy caller", () => {
     expect(refused.text.match(/there is no argument "x\d+"/g)).toHaveLength(5);
     expect(refused.text.length).toBeLessThan(1_000);
   });
+});
+
+test("turns of several words are told apart in the last moves", () => {
+  const state = stateOf({ kind: "backgammon", secret: "c0ffee".padEnd(64, "0") });
+  const moves = ["Dice 5-6, Black begins", "13/8 13/7", "Dice 3-2"].map((text) => ({ seat: "black", text }));
+  expect(positionFor(state, null, "full", moves, 0).board).toContain(
+    "Last moves: Dice 5-6, Black begins; 13/8 13/7; Dice 3-2",
+  );
 });

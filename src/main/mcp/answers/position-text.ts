@@ -65,9 +65,11 @@ export function movesText(state: GameState, moves: Moves, before = 0): string {
 }
 
 /** Moves in a line without numbers; where both choose at once, each with its player. */
-function namesOf({ kind }: GameState, moves: Moves): string {
-  if (definitionOf(kind).simultaneous) return moves.map(({ seat, text }) => `${seat} ${text}`).join(", ");
-  return moves.map(({ text }) => text).join(" ");
+function namesOf({ kind, options }: GameState, moves: Moves): string {
+  const { simultaneous, moveNumbers, words } = definitionOf(kind);
+  if (simultaneous) return moves.map(({ seat, text }) => `${seat} ${text}`).join(", ");
+  const texts = moves.map(({ text }) => text);
+  return moveNumbers ? texts.join(" ") : words.moves(options, texts);
 }
 
 function boardLines({ kind }: GameState, view: View, style: PositionView): readonly string[] {
