@@ -17,6 +17,7 @@ function createHost() {
   const requests: string[] = [];
   let stored: GameDetail | null = { ...game, view };
   let failing: Promise<void> | null = null;
+  let held: Promise<void> | null = null;
   let stream: ReadableStreamDefaultController<Uint8Array> | null = null;
   const encoder = new TextEncoder();
   const send = (text: string) => stream?.enqueue(encoder.encode(text));
@@ -29,6 +30,10 @@ function createHost() {
     failAfter: (moment: Promise<void>) => {
       failing = moment;
     },
+    /** Sends its answers, as they are when it is asked, after this has come. */
+    hold: (moment: Promise<void>) => {
+      held = moment;
+    },
     tell: (event: LiveEvent) => send(`id: ${event.id}\nevent: game\ndata: ${JSON.stringify(event)}\n\n`),
     fetch: async (url: string, { signal }: RequestInit) => {
       requests.push(url);
@@ -40,7 +45,11 @@ function createHost() {
             { error: { code: "GAME_NOT_FOUND", message: "There is no such game" } },
             { status: 404 },
           );
-        if (failing === null) return Response.json(stored);
+        if (failing === null) {
+          const answer = Response.json(stored);
+          await held;
+          return answer;
+        }
         await failing;
         return new Response(null, { status: 503 });
       }
@@ -131,6 +140,39 @@ describe("the page of a game", () => {
     host.tell(moved(4));
     await vi.waitFor(() => expect(model.live.value?.game.history).toHaveLength(4), soon);
     expect(host.requests.filter((url) => !url.startsWith("/api/events"))).toHaveLength(2);
+    model.close();
+    stop();
+  });
+
+  it("the page of a game asks again for a card whose answer the next move overtook", async () => {
+    const hidden = { first: null, second: null };
+    const poker = (ply: number, first: "king" | null) => ({
+      game: "poker" as const,
+      version: 3 + ply,
+      ply,
+      view: { kind: "poker", hand: 1, cards: { ...hidden, first }, rounds: ply < 2 ? [[]] : [["check"]], chips: {} },
+    });
+    const moves = [
+      { ...move(1, "?"), seat: "chance" },
+      { ...move(2, "check"), seat: "second" },
+    ];
+    const answer = (ply: number, first: "king" | null): GameDetail => {
+      const at = "1970-01-01T00:00:01.000Z";
+      const history = moves.slice(0, ply).map(({ seat, ...played }) => ({ ...played, by: seat, at }));
+      return { ...game, ...poker(ply, first), person_seats: ["first"], history };
+    };
+    host.store(answer(0, null));
+    const { model, stop } = await openPage();
+    // The host has written its answer between the two events, and it comes after both.
+    const late = Promise.withResolvers<void>();
+    host.store(answer(1, "king"));
+    host.hold(late.promise);
+    for (const [index, event] of moves.entries())
+      host.tell(told(4 + index, event, { card: { ...card, ...poker(index + 1, null), person_seats: ["first"] } }));
+    await vi.waitFor(() => expect(model.live.value?.game.version).toBe(5), soon);
+    host.store(answer(2, "king"));
+    late.resolve();
+    await vi.waitFor(() => expect(model.live.value?.game.view).toMatchObject({ cards: { first: "king" } }), soon);
     model.close();
     stop();
   });

@@ -92,9 +92,10 @@ export function openGame(id: string) {
     // The shown ply may have been taken back.
     if (viewedPly.value !== null && viewedPly.value >= next.game.history.length) viewedPly.value = null;
   };
-  /** Answers may overtake each other; the newer one counts. */
+  /** Answers and events may overtake each other; the newer one counts. An overtaken secret is asked for again. */
   const accept = (next: Omit<GameAt, "at">) => {
     if (next.game.version >= (live.peek()?.game.version ?? 0)) show(next);
+    else if (next.play.carry) refresh();
   };
 
   const onEvent = (event: LiveEvent) => {
