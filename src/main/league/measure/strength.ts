@@ -38,7 +38,11 @@ export function tellsMost(scale: LevelScale, games: readonly LevelGame[], rating
   const middle = Math.floor((scale.levels.length - 1) / 2);
   const elo = rating.kind === "unknown" ? (scale.levels[middle] ?? 0) : rating.elo;
   const counts = scale.levels.map((_, level) => games.filter((game) => game.level === level).length);
-  return leastError(scale, counts, elo).level;
+  const course = courseOf(scale, elo);
+  counts.forEach((count, level) => {
+    course.meet(level, count);
+  });
+  return course.next().level;
 }
 
 /** Levels by index, and the measured entrant after them. */
@@ -55,28 +59,36 @@ function talliesOf(games: readonly LevelGame[], levelCount: number): readonly Pa
 }
 
 /**
- * The level to meet next, by one of that strength who has met the levels so often, and the variance of the strength in
- * Elo² once the level was met twice more. The information in a game is the variance p·(1 − p) of its result, draws left
- * aside; levels count by what their games tell.
+ * The games of one of that strength against the levels: `meet` adds some against one, and `next` is the level to meet
+ * next, and the variance of the strength in Elo² once it was met twice more. The information in a game is the variance
+ * p·(1 − p) of its result, draws left aside; levels count by what their games tell.
  */
-function leastError({ levels, covariance }: LevelScale, counts: readonly number[], elo: number) {
+function courseOf({ levels, covariance }: LevelScale, elo: number) {
   const weights = levels.map((level) => {
     const expectation = 1 / (1 + 10 ** ((level - elo) / 400));
     return expectation * (1 - expectation);
   });
-  const sum = counts.reduce((total, count, level) => total + count * (weights[level] ?? 0), 0);
   /** For each level, the levels' errors with its own, by what their games tell. */
-  const shared = levels.map((_, row) =>
-    counts.reduce((total, count, level) => total + count * (weights[level] ?? 0) * (covariance[row]?.[level] ?? 0), 0),
-  );
-  const all = shared.reduce((total, each, level) => total + (counts[level] ?? 0) * (weights[level] ?? 0) * each, 0);
-  return weights
-    .map((weight, level) => {
-      const more = 2 * weight;
-      const errors = all + 2 * more * (shared[level] ?? 0) + more ** 2 * (covariance[level]?.[level] ?? 0);
-      return { level, variance: SCALE ** 2 / (sum + more) + errors / (sum + more) ** 2 };
-    })
-    .reduce((best, each) => (each.variance < best.variance ? each : best));
+  let shared = levels.map(() => 0);
+  let [sum, all] = [0, 0];
+  const covarianceOf = (one: number, other: number) => covariance[one]?.[other] ?? 0;
+  const withMore = (level: number, more: number) =>
+    all + 2 * more * (shared[level] ?? 0) + more ** 2 * covarianceOf(level, level);
+  return {
+    meet: (level: number, count: number) => {
+      const more = count * (weights[level] ?? 0);
+      all = withMore(level, more);
+      sum += more;
+      shared = shared.map((each, row) => each + more * covarianceOf(row, level));
+    },
+    next: () =>
+      weights
+        .map((weight, level) => {
+          const after = sum + 2 * weight;
+          return { level, variance: SCALE ** 2 / after + withMore(level, 2 * weight) / after ** 2 };
+        })
+        .reduce((best, each) => (each.variance < best.variance ? each : best)),
+  };
 }
 
 /**
@@ -85,12 +97,12 @@ function leastError({ levels, covariance }: LevelScale, counts: readonly number[
  * errors alone are wider.
  */
 export function gamesNeeded(scale: LevelScale, within: number, elo: number): number {
-  const counts = scale.levels.map(() => 0);
-  for (let before = Number.POSITIVE_INFINITY; ; ) {
-    const { level, variance } = leastError(scale, counts, elo);
-    counts[level] = (counts[level] ?? 0) + 2;
-    if (variance <= (within / 2 / Z95) ** 2) return counts.reduce((sum, count) => sum + count, 0);
+  const course = courseOf(scale, elo);
+  for (let games = 2, before = Number.POSITIVE_INFINITY; ; games += 2) {
+    const { level, variance } = course.next();
+    if (variance <= (within / 2 / Z95) ** 2) return games;
     if (before - variance < 0.001) return Number.POSITIVE_INFINITY;
+    course.meet(level, 2);
     before = variance;
   }
 }

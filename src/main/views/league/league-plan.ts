@@ -3,6 +3,7 @@ import { leagueSettings } from "../../../shared/league-settings.ts";
 import type { ApiLeagueSettings, LeagueChoices, LeaguePlanned } from "../../../shared/leagues.ts";
 import { chosenFor, type ModelSettings } from "../../../shared/player-settings.ts";
 import { accept, invalid, type Result } from "../../../shared/result.ts";
+import { onceFor } from "../../base/once-for.ts";
 import type { NewLeague } from "../../league/machine/decide.ts";
 import type { Entrant, League, LeagueSettings } from "../../league/machine/league.ts";
 import { gamesOf, misfitOfRounds, roundsOf } from "../../league/machine/rounds.ts";
@@ -23,7 +24,8 @@ export function settingsView({ settings, openings: positions }: League): ApiLeag
   };
 }
 
-function measureSettings(measure: NonNullable<League["settings"]["measure"]>): ApiLeagueSettings["measure"] {
+/** What an estimate costs is spent once for a league, however often it is looked at. */
+const measureSettings = onceFor((measure: NonNullable<League["settings"]["measure"]>): ApiLeagueSettings["measure"] => {
   const { within, games, levels } = measure;
   const between = levels.slice(1).map((elo, at) => Math.round((elo + (levels[at] ?? elo)) / 2));
   const strengths = [...levels, ...between].toSorted((one, other) => one - other);
@@ -32,7 +34,7 @@ function measureSettings(measure: NonNullable<League["settings"]["measure"]>): A
     return { elo, games: Number.isFinite(games) ? games : null };
   });
   return { within, games, levels, games_needed };
-}
+});
 
 /** How an entrant was set up, where its name does not say it: never where its key is. */
 export function playsOf({
