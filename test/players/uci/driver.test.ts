@@ -162,7 +162,10 @@ test("an engine is told what is left when its turn comes, and stopped before tha
   await said(/told go (.*)/, 2);
   const waiting = new AbortController();
   const { signal } = waiting;
-  const [late, second] = [asked({ timeMs: 200, gameId: "2" }), asked({ timeMs: 60_000, gameId: "3", signal })];
+  const late = asked({ timeMs: 200, gameId: "2" });
+  // Its engine is ready, so that it waits before the next one does.
+  await said(/told (ucinewgame)/, 2);
+  const second = asked({ timeMs: 60_000, gameId: "3", signal });
   const clock = { left: [600_000, 500_000] as const, incrementMs: 1_000, runs: true };
   const clocked = asked({ timeMs: 600_000, clock, gameId: "4", signal });
   const [, , third = ""] = await said(/told go (.*)/, 3);
