@@ -1,3 +1,4 @@
+import { onceFor } from "../src/main/base/once-for.ts";
 import { levels } from "../src/main/players/stockfish/levels.ts";
 import { fitScale, type Link, type NamedTally, type Scale } from "./scale.ts";
 
@@ -32,13 +33,15 @@ const isFar = (one: string, other: string): boolean => {
 };
 
 /** Everybody's place on the scale, by all games at once. */
-export const placesOf = (tallies: readonly NamedTally[]): Scale =>
-  fitScale(
-    [...new Set([...rungs, ...tallies.flatMap(({ first, second }) => [first, second])])],
-    tallies,
-    isFar,
-    ground,
-  );
+export const placesOf = onceFor(
+  (tallies: readonly NamedTally[]): Scale =>
+    fitScale(
+      [...new Set([...rungs, ...tallies.flatMap(({ first, second }) => [first, second])])],
+      tallies,
+      isFar,
+      ground,
+    ),
+);
 
 const sign = (value: number): string => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
 const Z95 = 1.959963984540054;
