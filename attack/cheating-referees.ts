@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { silentLog } from "../src/main/base/log.ts";
 import { openReferee as openOurs } from "../src/main/league-v1/programs/referee-server.ts";
 import type { LeagueReport } from "../src/shared/leagues.ts";
-import { shuffle } from "../src/shared/shuffle.ts";
+import { shuffle } from "../src/main/league/machine/random.ts";
 import { callModern } from "../test/journeys/raw.ts";
 import { openPlayer } from "../test/league-v1/written-elsewhere/player.ts";
 import { openReferee } from "../test/league-v1/written-elsewhere/referee.ts";

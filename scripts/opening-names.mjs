@@ -1,6 +1,6 @@
 // `node scripts/opening-names.mjs FOLDER`: writes src/games/chess/openings/names.tsv from a checkout of
-// https://github.com/lichess-org/chess-openings (CC0): code, name, and the position that each line leads to, so that a
-// host has no line to play.
+// https://github.com/lichess-org/chess-openings (CC0): each name once, with the positions that its lines lead to, each
+// after its code, so that a host has no line to play.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Chess } from "chessops/chess";
@@ -29,8 +29,14 @@ const volumes = await Promise.all(
   ["a", "b", "c", "d", "e"].map((name) => readFile(join(folder, `${name}.tsv`), "utf8")),
 );
 const lines = volumes.flatMap((volume) => volume.trim().split("\n").slice(1));
-const named = lines.map((line) => {
-  const [eco = "", name = "", pgn = ""] = line.split("\t");
-  return `${eco}\t${name}\t${positionAfter(pgn)}\n`;
-});
-await writeFile(join(root, "src/games/chess/openings/names.tsv"), named.join(""));
+/** @type {Map<string, { code: string, name: string }>} */
+const openings = new Map();
+for (const line of lines) {
+  const [code = "", name = "", pgn = ""] = line.split("\t");
+  openings.set(positionAfter(pgn), { code, name });
+}
+const names = Map.groupBy(openings, ([, { name }]) => name);
+const named = [...names].map(([name, positions]) =>
+  [name, ...positions.map(([position, { code }]) => `${code} ${position}`)].join("\t"),
+);
+await writeFile(join(root, "src/games/chess/openings/names.tsv"), `${named.join("\n")}\n`);

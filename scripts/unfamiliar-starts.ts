@@ -81,7 +81,12 @@ async function scoreOf(fen: string): Promise<number> {
 }
 
 const names = readFileSync(pathOf("src/games/chess/openings/names.tsv"), "utf8");
-const named = new Set(names.split("\n").map((line) => line.split("\t")[2]));
+const named = new Set(
+  names
+    .split("\n")
+    .flatMap((line) => line.split("\t").slice(1))
+    .map((place) => place.slice("A00 ".length)),
+);
 
 /** The first of these starts that is balanced and has no name; null for none. */
 async function balancedOf(starts: readonly Start[]): Promise<Start | null> {

@@ -58,9 +58,9 @@ test("a game from a position of its own has no opening; one from the usual one h
 test("the last position of a game that has a name is named after every move of many games at once", () => {
   const collection = readFileSync(`${projectDir}/src/games/chess/openings/names.tsv`, "utf8").trimEnd().split("\n");
   const named = new Map(
-    collection.map((line) => {
-      const [, name = "", position = ""] = line.split("\t");
-      return [position, name];
+    collection.flatMap((line) => {
+      const [name = "", ...positions] = line.split("\t");
+      return positions.map((position) => [position.slice("A00 ".length), name] as const);
     }),
   );
   const games = gamesOf("engines").slice(0, 8).map(replayed);

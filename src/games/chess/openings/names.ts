@@ -17,15 +17,16 @@ const keyOf = (fen: string): string => fen.split(" ").slice(0, 3).join(" ");
 
 let byPosition: Map<string, Opening> | null = null;
 /**
- * The names that lichess gives (lichess-org/chess-openings), as scripts/opening-names.mjs writes them. Read when a game is
- * first asked for its opening: a host that starts does not need them.
+ * The names that lichess gives (lichess-org/chess-openings), as scripts/opening-names.mjs writes them: a name a line,
+ * then its positions, each after its code. Read when a game is first asked for its opening: a host that starts does not
+ * need them.
  */
 function openings(): Map<string, Opening> {
   if (byPosition) return byPosition;
   byPosition = new Map();
   for (const line of names.trimEnd().split("\n")) {
-    const [code = "", name = "", position = ""] = line.split("\t");
-    byPosition.set(position, { code, name });
+    const [name = "", ...positions] = line.split("\t");
+    for (const position of positions) byPosition.set(position.slice(4), { code: position.slice(0, 3), name });
   }
   return byPosition;
 }

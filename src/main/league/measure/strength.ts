@@ -69,17 +69,17 @@ function courseOf({ levels, covariance }: LevelScale, elo: number) {
     return expectation * (1 - expectation);
   });
   /** For each level, the levels' errors with its own, by what their games tell. */
-  let shared = levels.map(() => 0);
+  let sharedErrors = levels.map(() => 0);
   let [sum, all] = [0, 0];
   const covarianceOf = (one: number, other: number) => covariance[one]?.[other] ?? 0;
   const withMore = (level: number, more: number) =>
-    all + 2 * more * (shared[level] ?? 0) + more ** 2 * covarianceOf(level, level);
+    all + 2 * more * (sharedErrors[level] ?? 0) + more ** 2 * covarianceOf(level, level);
   return {
     meet: (level: number, count: number) => {
       const more = count * (weights[level] ?? 0);
       all = withMore(level, more);
       sum += more;
-      shared = shared.map((each, row) => each + more * covarianceOf(row, level));
+      sharedErrors = sharedErrors.map((each, row) => each + more * covarianceOf(row, level));
     },
     next: () =>
       weights
