@@ -5,6 +5,7 @@ import type { GameRecordTold } from "../../shared/api.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
+import { UNDATED_MS } from "../store/columns.ts";
 import { type SnapshotFormat, upgradeSnapshot } from "../store/schema.ts";
 import type { GameColumns, Snapshot, StoredGame } from "../store/store.ts";
 import { type GameState, gameStateSchema, statusOf } from "./machine/game-state.ts";
@@ -29,7 +30,7 @@ export function columnsOf(state: GameState, moves: () => readonly MoveMade[]): G
     status: statusOf(state),
     created_at: state.createdAt,
     started_at: state.startedAt,
-    finished_at: endOf(state),
+    finished_at: orderOf(state),
     deleted_at: state.deletedAt,
     winner: state.outcome?.winner ?? null,
     reason: state.outcome?.reason ?? null,
@@ -146,6 +147,12 @@ export function endOf(state: Pick<GameState, "imported" | "study" | "endedAt">):
   return date === null || state.endedAt === null
     ? state.endedAt
     : Date.parse(date) + MIDDAY_MS + (state.endedAt % SPAN_MS);
+}
+
+/** The end of a game as searches sort it: an undated one comes before all others, in the order of arrival. */
+function orderOf(state: GameState): number | null {
+  const end = endOf(state);
+  return end !== null && recordOf(state)?.date === null ? end - UNDATED_MS : end;
 }
 
 /**
