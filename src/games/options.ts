@@ -18,10 +18,12 @@ export function optionsFor(
 ): Result<Options> {
   const names = Object.keys(optionFields(definitions)).filter((name) => request[name] !== undefined);
   for (const name of names) {
-    if (Object.hasOwn(definition.options.shape, name)) continue;
+    // Forms that nobody touched send what is off.
+    if (Object.hasOwn(definition.options.shape, name) || request[name] === false) continue;
     const owner = definitions.find(({ options }) => Object.hasOwn(options.shape, name));
     return invalid(`${name} is for ${owner?.kind ?? "another game"}, not for ${definition.kind}.`);
   }
-  const parsing = definition.options.safeParse(Object.fromEntries(names.map((name) => [name, request[name]])));
+  const own = names.filter((name) => Object.hasOwn(definition.options.shape, name));
+  const parsing = definition.options.safeParse(Object.fromEntries(own.map((name) => [name, request[name]])));
   return parsing.success ? accept(parsing.data) : invalid(describeIssues(parsing.error));
 }

@@ -45,7 +45,7 @@ describe("a newcomer", () => {
     await page.getByRole("link", { name: "Kibitz, home" }).click();
     const goingOn = page.getByRole("region", { name: "Continue" });
     await see(goingOn.locator("[data-game]")).toHaveCount(1);
-    await see(page.getByRole("region", { name: "Begin" })).toContainText("Chess, level 3");
+    await see(page.getByRole("region", { name: "Begin" })).toContainText("Chess, level 3 (learner).");
     await stage.person.post(`/api/games/${body.games[0].game_id}/resign`);
     const last = page.getByRole("region", { name: "Last games" });
     await see(last.locator("[data-game]")).toHaveText([/Computer.*You.*resign/]);
@@ -148,6 +148,14 @@ describe("the dialog for a new game", () => {
     await see(page.getByLabel("Computer’s level")).toHaveAttribute("aria-valuetext", "10 · Full strength");
     await see(page.getByLabel("Minutes per side")).toHaveValue("2.5");
     await see(page.getByLabel("FEN or PGN")).toBeHidden();
+    // The first page offers it whole, and says so.
+    await page.goto(stage.host.url);
+    const begin = page.getByRole("region", { name: "Begin" });
+    await see(begin).toContainText("Chess, level 10 (full strength), set up as last time.");
+    await begin.getByRole("button", { name: "Play the computer" }).click();
+    await see(page).toHaveURL(/\/game\/\d{4,}$/);
+    const again = await stage.person.get(`/api${new URL(page.url()).pathname.replace("game", "games")}`);
+    expect(again.body.options.fen).toBe(body.options.fen);
   });
 
   it("the dialog for a new game goes with a press beside it, and not with one that began inside", {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -182,6 +183,39 @@ describe("leagues", () => {
     await see(page.getByRole("img", { name: "Starting position" })).toBeVisible();
     await holdsEverywhere(page);
     await see(page).toHaveTitle("Odd/even league");
+  });
+
+  it("leagues run a command of the dialog only as it was allowed, which says what will run", {
+    tags: "edge",
+  }, async () => {
+    using dir = tempDir();
+    await using opened = await openPage(stage.browser, stage.host, "/leagues");
+    const { page } = opened;
+    await page.getByRole("button", { name: /New league|first league/ }).click();
+    const dialog = page.getByRole("dialog", { name: "New league" });
+    await dialog.getByRole("radio", { name: "Tic-tac-toe" }).check();
+    for (const place of [4, 3, 2]) await dialog.getByRole("button", { name: `Remove entrant ${place}` }).click();
+    await dialog.getByRole("button", { name: "Add: Command" }).click();
+    const command = dialog.getByRole("textbox", { name: "Command" });
+    const start = dialog.getByRole("button", { name: "Start" });
+    await command.fill("touch one");
+    await dialog.getByLabel("Allow Kibitz to run “touch” with “one” for each move").check();
+    // Another command is another question.
+    const mark = join(dir.path, "was here");
+    await command.fill(`touch "${mark}"`);
+    const allow = dialog.getByLabel(`Allow Kibitz to run “touch” with “${mark}” for each move, with your rights`);
+    await see(allow).not.toBeChecked();
+    await start.click();
+    await see(command).toHaveAccessibleDescription("Allow this command below, so that it may be run.");
+    expect(existsSync(mark)).toBe(false);
+    await allow.check();
+    expect(await seriousInEitherScheme(page)).toEqual([]);
+    await see(dialog.getByRole("status").first()).toHaveText(/^2 entrants/);
+    await start.click();
+    await see(page.locator(".league")).toBeVisible();
+    await see.poll(() => existsSync(mark)).toBe(true);
+    const id = await page.locator(".league").getAttribute("data-league");
+    await stage.person.post(`/api/leagues/${id}/cancel`, {});
   });
 
   it("leagues take entrants of every kind and every rule from the dialog, and say by each field what is wrong", {

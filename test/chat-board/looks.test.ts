@@ -152,6 +152,9 @@ describe("how the board looks", () => {
     await yourMove(board);
     const box = await board.getByRole("button", { name: "Confirm" }).boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(700);
+    // Its ground reaches the frame's edge, also where a scrollbar has its room.
+    const [frame] = page.frames().slice(1);
+    expect(await frame?.evaluate(() => document.body.offsetWidth - window.innerWidth)).toBe(0);
     const second = await begin();
     await page.evaluate((result) => window.giveResult(result), second);
     await see(board.getByRole("heading")).toContainText(second.structuredContent.game_id);

@@ -404,6 +404,10 @@ describe("a clumsy caller", () => {
       expect(created.isError, created.text).toBe(false);
       expect(created.data.clock).toBeUndefined();
     }
+    // What is off is no option of another game, in forms that nobody touched.
+    const untouched = await white.call("createGame", { type: "computer", leduc: false });
+    expect(untouched.isError, untouched.text).toBe(false);
+    expect((await white.call("createGame", { leduc: true })).text).toContain("leduc is for poker, not for chess");
     const half = await white.call("createGame", { clock: { increment_seconds: 3 } });
     expect(half.text).toContain("clock.initial_seconds");
     const league = await place.connect({ toolsets: "league" });

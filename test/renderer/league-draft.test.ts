@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
+  entrantMistakes,
   type FigureName,
   firstLeague,
   inFormat,
   type LeagueDraft,
   lacksPoints,
   leagueRequestOf,
-  repeatedNames,
 } from "../../src/renderer/leagues/set-up/draft.ts";
 import { newEntrant } from "../../src/renderer/leagues/set-up/entrant-draft.ts";
 
@@ -108,13 +108,33 @@ describe("the dialog for a new league asks", () => {
     const [first, second, ...others] = firstLeague.entrants;
     if (!first || !second) throw new Error("the draft has too few entrants");
     const named = (name: string) =>
-      repeatedNames({ ...firstLeague, entrants: [{ ...first, name }, second, ...others] });
+      entrantMistakes({ ...firstLeague, entrants: [{ ...first, name }, second, ...others] });
     // The second is level 3.
     expect([named("Level 3"), named(" level 3 ")].map((each) => Object.keys(each))).toEqual([
       ["entrants.0.name"],
       ["entrants.0.name"],
     ]);
     expect([named(""), named("Ada")]).toEqual([{}, {}]);
+  });
+
+  it("a command is asked for word by word, and only with the consent to what it is now", () => {
+    const fresh = newEntrant("command", firstLeague.entrants, []);
+    const entrant = (command: string, allowed?: string) => ({ ...fresh, texts: { command }, allowed });
+    const requests = (...entrants: LeagueDraft["entrants"]) => asked({ entrants });
+    const typed = `claude -p  "be quick" 'say "5"' ""`;
+    expect(requests(entrant(typed))["entrants"]).toEqual([
+      { kind: "command", command: ["claude", "-p", "be quick", 'say "5"', ""] },
+    ]);
+    expect(requests(entrant("cat", "cat"), entrant("cat -", "cat"))["allow_commands"]).toEqual(["cat"]);
+    const mistakes = (...entrants: LeagueDraft["entrants"]) =>
+      Object.keys(entrantMistakes({ ...firstLeague, entrants }));
+    expect(mistakes(entrant("cat", "cat"), { ...entrant("cat -", "cat"), key: 8, name: "B" })).toEqual([
+      "entrants.1.command",
+    ]);
+    const more = { ...entrant("cat"), texts: { command: "cat", env: "PATH,KEY", prompt_by: "argument", votes: "3" } };
+    expect(requests(more)["entrants"]).toEqual([
+      { kind: "command", command: ["cat"], env: ["PATH", "KEY"], prompt_by: "argument", votes: 3 },
+    ]);
   });
 
   it("points are asked for as all three or none", () => {

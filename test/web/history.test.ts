@@ -91,6 +91,21 @@ describe("the history", () => {
     expect((await person.get("/api/history/pgn?result=draw")).body).not.toMatch(/Old/);
   });
 
+  test("the history has games without a date last in either order, and in no span of time", async () => {
+    await using web = await open();
+    for (const [white, date] of [
+      ["Ada", "1858.10.21"],
+      ["Bo", "2025.07.04"],
+    ])
+      await web.person.post("/api/import", {
+        pgn: `[White "${white}"]\n[Black "${white}"]\n[Date "${date}"]\n[Result "1-0"]\n\n1. e4 1-0\n`,
+      });
+    expect((await web.ask("")).names).toEqual(["Bo", "Ada", "Fabiano", "Hikaru", "Frank Marshall"]);
+    const up = (await web.ask("?direction=up")).names;
+    expect(up).toEqual(["Ada", "Bo", "Frank Marshall", "Hikaru", "Fabiano"]);
+    expect((await web.ask("?until=2100-01-01&direction=up")).names).toEqual(["Ada", "Bo"]);
+  });
+
   test("the history tells the league of a game by its name, and has those of one league alone", async () => {
     await using web = await open();
     const { person, league } = web;

@@ -12,7 +12,7 @@ export function picture(view: PokerView, { orientation }: PictureLook): string {
   const [near, far] = orientation === "second" ? (["second", "first"] as const) : seats;
   const side = (seat: (typeof seats)[number], y: number) => [
     card(view.cards[seat], 120, y, colours[seat]),
-    label(`${seatTitle(seat)} ${view.chips[seat]}`, 270, y - 16, 24, colours[seat]),
+    label(`${seatTitle(seat)} ${String(view.chips[seat]).replace("-", "−")}`, 270, y - 16, 24, colours[seat]),
     label(`in the pot: ${view.stakes[seat]}`, 270, y + 18, 17, palette.ink),
   ];
   const actions = view.rounds.map((round) => round.join(", ")).join("; ");

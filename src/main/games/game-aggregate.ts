@@ -9,6 +9,7 @@ import { type GameKind, type Seat, seatTitle } from "../../shared/terms.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
 import type { AggregateType } from "../live/aggregate.ts";
 import { type PathStep, writePath } from "../store/paths.ts";
+import { UNDATED_MS } from "../store/columns.ts";
 import { type SnapshotFormat, upgradeSnapshot } from "../store/schema.ts";
 import {
   type GameChange,
@@ -204,7 +205,7 @@ export function columnsOf(state: GameState, moves: () => readonly MoveMade[]): G
     status: statusOf(state),
     created_at: state.createdAt,
     started_at: state.startedAt,
-    finished_at: endOf(state),
+    finished_at: orderOf(state),
     deleted_at: state.deletedAt,
     winner: state.outcome?.winner ?? null,
     reason: state.outcome?.reason ?? null,
@@ -321,6 +322,12 @@ export function endOf(state: Pick<GameState, "imported" | "study" | "endedAt">):
   return date === null || state.endedAt === null
     ? state.endedAt
     : Date.parse(date) + MIDDAY_MS + (state.endedAt % SPAN_MS);
+}
+
+/** The end of a game as searches sort it: an undated one comes before all others, in the order of arrival. */
+function orderOf(state: GameState): number | null {
+  const end = endOf(state);
+  return end !== null && recordOf(state)?.date === null ? end - UNDATED_MS : end;
 }
 
 /**

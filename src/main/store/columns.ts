@@ -17,6 +17,9 @@ const numberOrNull = number.nullable().default(null);
 export const statusSchema = z.enum(["open", "live", "finished"]);
 export type GameStatus = z.infer<typeof statusSchema>;
 
+/** Milliseconds by which the end of an undated game is moved back, so that it is before every date (from the year 1 on). */
+export const UNDATED_MS = 100_000_000_000_000;
+
 /**
  * The tables in which games and leagues are kept. They have the same columns in each database. Times are in milliseconds
  * since 1970; `id`, `kind`, `created_at` and `league_id` never change. The tables are made by them (`tables.ts`): another
@@ -32,6 +35,7 @@ export const columns = {
     created_at: number,
     /** When both seats were first taken; null before. */
     started_at: numberOrNull,
+    /** Of a game that was read from a record without a date, its arrival, {@link UNDATED_MS} earlier. */
     finished_at: numberOrNull,
     /** The time of its deletion: a deleted game is in no list, and not counted. Null for all others. */
     deleted_at: numberOrNull,

@@ -13,6 +13,9 @@ const orderedBy: Readonly<Record<HistoryOrder, readonly string[]>> = {
   kind: ["kind"],
 };
 
+/** Undated games have earlier ends than this (`UNDATED_MS`). */
+const FIRST_DATE = Date.parse("0001-01-01");
+
 export const isFinished = "status = 'finished' AND deleted_at IS NULL";
 
 /** Whether a search has other conditions than those that games are counted by. */
@@ -46,7 +49,7 @@ function historySql(search: HistorySearch, openings: readonly string[], { positi
   if (inLeague !== undefined) where(`league_id IS ${inLeague ? "NOT " : ""}NULL`);
   if (result !== undefined) where(`${result === "won" || result === "lost" ? "own_result" : "result"} = ?`, result);
   if (search.opening.length > 0) where(`opening IN (${textsIn})`, JSON.stringify(openings));
-  if (from !== undefined) where("finished_at >= ?", from);
+  if (from !== undefined || until !== undefined) where("finished_at >= ?", from ?? FIRST_DATE);
   if (until !== undefined) where("finished_at < ?", until);
   if (eloFrom !== undefined || eloTo !== undefined) {
     // Kinds come last, since these are nearly all the same.
@@ -57,7 +60,8 @@ function historySql(search: HistorySearch, openings: readonly string[], { positi
   const direction = descending ? "DESC" : "ASC";
   const byAge = order === "ended" ? direction : "DESC";
   const sorting = [
-    // Missing values come last in either direction.
+    // Missing values come last in either direction; undated games have the earliest ends.
+    ...(byAge === "ASC" ? [`finished_at < ${FIRST_DATE}`] : []),
     ...orderedBy[order].map((column) => `${column} ${direction} NULLS LAST`),
     `finished_at ${byAge}`,
     `id ${byAge}`,

@@ -30,7 +30,7 @@ export const yesResign = "Yes, resign";
 export const yesAccept = "Yes, draw";
 export const keepPlaying = "Keep playing";
 
-export const review = "Review in Kibitz";
+export const review = "Review";
 export const askForRematch = (gameId: string) =>
   `I would like a rematch of Kibitz game ${gameId}: call rematch with game_id “${gameId}”.`;
 

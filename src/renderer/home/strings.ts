@@ -19,7 +19,8 @@ export const otherLeagues = "Other leagues";
 
 export const playComputer = "Play the computer";
 export const youHaveItBeginsGently = (seat: string) => `You play ${seat} against an easy level (3).`;
-export const level = (title: string, level: number, level2: string) => `${title}, level ${level}: ${level2}.`;
+export const level = (title: string, level: number, word: string, isSetUp: boolean) =>
+  `${title}, level ${level} (${word})${isSetUp ? ", set up as last time" : ""}.`;
 export const playYourAssistant = "Play your assistant";
 export const youGetPromptThatBrings = "You get a prompt that brings it to the table.";
 export const connectClaudeVsCodeCursor = "Connect Claude, VS Code, Cursor or any other MCP host once.";

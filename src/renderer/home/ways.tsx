@@ -11,7 +11,7 @@ import { analysisAddress, connectAddress } from "../app/address.ts";
 import { ask, connectInfo, someoneIsToCall } from "../connect/targets.ts";
 import { knownGames, knownRevision } from "../dashboard/counts.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
-import { levelWord, savedDraft } from "../new-game/draft.ts";
+import { levelWord, savedDraft, savedOptions } from "../new-game/draft.ts";
 import { startAsLastTime, startGame } from "../new-game/start-game.ts";
 import { Button, ButtonLink, KindIcon } from "../ui/button.tsx";
 import { useBusy } from "../ui/hooks.ts";
@@ -38,7 +38,12 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
           text={
             newcomer
               ? strings.youHaveItBeginsGently(seatTitle(first))
-              : strings.level(page.title, draft.level, levelWord(draft.level).toLowerCase())
+              : strings.level(
+                  page.title,
+                  draft.level,
+                  levelWord(draft.level).toLowerCase(),
+                  Object.keys(savedOptions()).length > 0,
+                )
           }
         >
           <Button

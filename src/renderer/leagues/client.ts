@@ -37,6 +37,7 @@ const kindTitles: Readonly<Record<string, string>> = {
   computer: "Computer",
   strategy: "Strategy",
   llm: "Language model",
+  command: "Command",
   endpoint: "Endpoint",
   human: "Person",
 };

@@ -72,8 +72,11 @@ export function requestOf(draft: Draft, [first, second]: Seats, options: Options
 
 const KEY = "kibitz-new-game";
 
-/** Stores the setup of the last game for the next one, without its options. */
-export const saveDraft = ({ options: _, ...kept }: Draft): void => remember(KEY, JSON.stringify(kept));
+/** Stores the setup of the last game for the next one, with its options as they were requested. */
+export const saveDraft = (draft: Draft, options: Options): void => remember(KEY, JSON.stringify({ ...draft, options }));
+
+/** The options of the last game, such as the position that it began from. */
+export const savedOptions = (): Options => fieldsOf(fieldsOf(jsonIn(recall(KEY) ?? ""))?.options) ?? {};
 
 /** The draft of the last game; the default for each part that is missing or invalid. */
 export function savedDraft(): Draft {

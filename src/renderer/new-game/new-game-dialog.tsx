@@ -33,7 +33,7 @@ export function NewGameDialog() {
     if (!options.ok) return options.message;
     const answer = await createGame(requestOf(draft, page.seats, options.value));
     if (!answer.ok) return answer.message;
-    saveDraft(draft);
+    saveDraft(draft, options.value);
     if (isShown.current) openCreated(answer.value);
     return null;
   };

@@ -5,7 +5,7 @@ import { gameAddress } from "../app/address.ts";
 import { navigate } from "../app/route.ts";
 import { valueOrToast } from "../ui/toasts.tsx";
 import { createdGame, newGameShown } from "./dialog-state.ts";
-import { type Pairing, requestOf, savedDraft } from "./draft.ts";
+import { type Pairing, requestOf, savedDraft, savedOptions } from "./draft.ts";
 import * as strings from "./strings.ts";
 
 /** Goes to a created game, or first shows the prompt that brings an assistant to it. */
@@ -26,5 +26,5 @@ export async function startGame(request: NewGame, to?: string): Promise<void> {
 export function startAsLastTime(pairing: Pairing, to?: string): Promise<void> {
   const draft = savedDraft();
   const { seats } = findPage(draft.game) ?? pages[0];
-  return startGame(requestOf({ ...draft, pairing }, seats, {}), to);
+  return startGame(requestOf({ ...draft, pairing }, seats, savedOptions()), to);
 }

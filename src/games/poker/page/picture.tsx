@@ -12,7 +12,7 @@ export function Picture({ view, isFlipped }: PictureProps<PokerView>) {
       {order.map((seat) => (
         <p key={seat} class={seat}>
           <b class="poker-face">{view.cards[seat] ?? "?"}</b>
-          <span>{view.chips[seat]}</span>
+          <span>{strings.signed(view.chips[seat])}</span>
         </p>
       ))}
       <p class="hand">

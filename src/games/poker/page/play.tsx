@@ -94,36 +94,53 @@ export function viewAt(view: PokerView, history: readonly ApiMove[]): PokerView 
   };
 }
 
-/** Both seats with their cards and chips, the actions of the hand, the hand before, and buttons for one's own actions. */
+/** The table; between hands and after the last one, the hand that is over with its cards open. */
 function Board({ view, gameId, ply, near, legal, active, onMove, isShared = false }: BoardProps<PokerView>) {
-  const far = otherSeat(seats, near);
+  const shown = view.turn === null ? overView(view) : view;
   return (
     <section class="poker-table stack" aria-label={strings.pokerGame(gameId)}>
       <h2 class="poker-heading">
         {strings.deckNames[view.deck]} · {strings.handOf(view.hand, view.hands)}
       </h2>
-      <Side view={view} seat={far} />
-      {view.deck === "leduc" && (
-        <p class="poker-board line">
-          <span>{strings.boardHead}</span>
+      <Side view={shown} seat={otherSeat(seats, near)} />
+      <p class="poker-middle line">
+        {view.deck === "leduc" && (
           <Card
-            rank={view.board}
-            name={strings.board(view.board === null ? strings.none : strings.cardNames[view.board])}
+            rank={shown.board}
+            name={strings.board(shown.board === null ? strings.none : strings.cardNames[shown.board])}
           />
-        </p>
-      )}
-      <Side view={view} seat={near} />
+        )}
+        <span class="weight-medium">{strings.pot(shown.stakes.first + shown.stakes.second)}</span>
+      </p>
+      <Side view={shown} seat={near} />
       <p class="poker-said weight-medium" role="status">
-        {actionsInWords(view)}
+        {actionsInWords(shown)}
       </p>
       {isShared && <p class="small">{strings.sharedScreen}</p>}
-      <Choices legal={active && ply === null ? legal : []} onMove={onMove} />
+      <Choices view={view} legal={active && ply === null ? legal : []} onMove={onMove} />
       <p class="poker-last small quiet">{view.last === null ? "\u00a0" : lastInWords(view.last)}</p>
     </section>
   );
 }
 
 const isSeat = (seat: Seat): seat is "first" | "second" => seat === "first" || seat === "second";
+
+/** The hand that is over, as both have seen it; the view itself before the first hand. */
+function overView(view: PokerView): PokerView {
+  if (view.last === null) return view;
+  const { opener, deal, rounds } = view.last;
+  const [one = null, other = null, board = null] = Array.from(deal, (card) => rankOf(card));
+  const [own, theirs] = stakesOf(view, rounds);
+  const isFirst = opener === "first";
+  return {
+    ...view,
+    opener,
+    rounds,
+    cards: isFirst ? { first: one, second: other } : { first: other, second: one },
+    board: rounds.length < 2 ? null : board,
+    stakes: isFirst ? { first: own, second: theirs } : { first: theirs, second: own },
+  };
+}
 
 function Side({ view, seat }: { readonly view: PokerView; readonly seat: Seat }) {
   const place = isSeat(seat) ? seat : "first";
@@ -133,10 +150,12 @@ function Side({ view, seat }: { readonly view: PokerView; readonly seat: Seat })
     <div class="poker-side line" data-side={place} data-turn={view.turn === place}>
       <Card rank={rank} name={strings.cardOf(title, rank === null ? strings.hidden : strings.cardNames[rank])} />
       <p class="grow">
-        <strong>{title}</strong> {strings.chips(view.chips[place])}
-        {view.opener === place && <span class="quiet"> · {strings.opens}</span>}
+        <strong>{title}</strong>
+        {view.opener === place && <span class="quiet"> {strings.opens}</span>}
+        <br />
+        {strings.score(view.chips[place])}
       </p>
-      <p>{strings.inThePot(view.stakes[place])}</p>
+      <p class="right">{strings.putIn(view.stakes[place])}</p>
     </div>
   );
 }
@@ -164,13 +183,19 @@ function lastInWords({ opener, deal, chips }: NonNullable<PokerView["last"]>): s
   return `${strings.lastHand}: ${cards}; ${won}.`;
 }
 
-/** The actions that are open to the person. */
-const Choices = ({ legal, onMove }: Pick<BoardProps<PokerView>, "legal" | "onMove">) => (
-  <fieldset class="poker-actions gap-2" aria-label={strings.yourActions}>
-    {legal.map((action) => (
-      <button type="button" class="button medium" key={action} onClick={() => void onMove(action)}>
-        {action}
-      </button>
-    ))}
-  </fieldset>
-);
+/** The actions that are open to the person, with the chips that each puts in. */
+function Choices({ view, legal, onMove }: Pick<BoardProps<PokerView>, "view" | "legal" | "onMove">) {
+  const { first, second } = view.stakes;
+  const call = Math.abs(first - second);
+  const bet = decks[view.deck].bets[view.rounds.length - 1] ?? 0;
+  const chips: Readonly<Record<string, number>> = { bet, call, raise: call + bet };
+  return (
+    <fieldset class="poker-actions gap-2" aria-label={strings.yourActions}>
+      {legal.map((action) => (
+        <button type="button" class="button medium" key={action} onClick={() => void onMove(action)}>
+          {seatTitle(action)} {chips[action]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,23 +1,28 @@
 export const pokerGame = (gameId: string) => `Small poker, game ${gameId}`;
 export const handOf = (hand: number, hands: number) => `Hand ${hand} of ${hands}`;
 export const deckNames = { kuhn: "Kuhn poker", leduc: "Leduc hold’em" } as const;
-export const chips = (count: number) => (count === 1 || count === -1 ? `${count} chip` : `${count} chips`);
-export const inThePot = (count: number) => `${count} in the pot`;
+const chips = (count: number) => `${count} ${count === 1 ? "chip" : "chips"}`;
+/** With a true minus. */
+export const signed = (count: number) => String(count).replace("-", "−");
+/** `won 2 chips`, `lost 1 chip` */
+export const score = (count: number) =>
+  count === 0 ? "even" : `${count > 0 ? "won" : "lost"} ${chips(Math.abs(count))} so far`;
+export const pot = (count: number) => `Pot: ${count}`;
+export const putIn = (count: number) => `put in ${count}`;
 export const cardOf = (seat: string, card: string) => `${seat}’s card: ${card}`;
 export const board = (card: string) => `Board: ${card}`;
 export const cardNames = { J: "jack", Q: "queen", K: "king" } as const;
 export const hidden = "hidden";
 export const none = "none";
-export const boardHead = "Board";
-export const opens = "opens";
+export const opens = "opens the hand";
 export const yourActions = "Your actions";
 export const nothingYet = "No action yet";
-export const lastHand = "Hand before";
+export const lastHand = "Last hand";
 export const wonBy = (seat: string, count: number) => `${seat} won ${chips(count)}`;
 export const evenHand = "nobody won chips";
 export const hasCards = (one: string, own: string, other: string, theirs: string) =>
   `${one} had ${own}, ${other} ${theirs}`;
-export const sharedScreen = "Two people at one screen see no cards.";
+export const sharedScreen = "With two people at one screen, both cards stay hidden until the hand is over.";
 export const dealt = "The cards are dealt";
 
 export const leduc = "Leduc hold’em: six cards, two rounds of bets";
@@ -25,9 +30,9 @@ export const hands = "Hands";
 export const numberOfHands = (most: number) => `Hands: 1, or an even number up to ${most}.`;
 
 export const rules = [
-  "Each hand, both players put in a chip and get a card that they alone see. They check or bet, and fold or call.",
-  "The higher card wins what is in the pot, or whoever has not folded. Then both cards are shown.",
+  "In each hand you both put in a chip, and each get a card that the other does not see. Then you check or bet; a bet is folded or called.",
+  "If nobody folds, the higher card wins the pot. Both cards are shown after each hand.",
   "Leduc hold’em has two cards of each rank, raises, and a second round with a card on the board: a pair with it wins.",
-  "The second half of the hands has the deals of the first with the seats reversed. Whoever wins chips wins.",
+  "The second half of the hands repeats the deals of the first with the seats reversed. Whoever has won more chips wins.",
 ];
 export const moveExample = "check, bet, fold, call";

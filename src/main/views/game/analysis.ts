@@ -127,8 +127,8 @@ function helpRefusal({ id, seats, league }: GameState, help: Help): Refusal {
   const isPersons = seats.some(({ kind }) => kind === "human");
   const which = isPersons ? `You are playing game ${id}` : `This position is on the board of game ${id}`;
   const when = league
-    ? `, of league ${league.id}. ${help === "engine" ? "The engine can look" : "Earlier games are shown"} once it is over`
-    : ". The engine can look once that game is over or its evaluation is shown";
+    ? `, of league ${league.id}. ${help === "engine" ? "The engine can look" : "Earlier games are shown"} once it is over.`
+    : ". The engine can look once that game is over or its evaluation is shown.";
   return { ...refuse("ANALYSIS_OFF", `${which}${when}`), game: id };
 }
 

@@ -10,7 +10,15 @@ import type { Problems } from "../../api/problems.ts";
 import { clockOf } from "../../new-game/clocks.ts";
 import { type Draft, firstDraft } from "../../new-game/draft.ts";
 import type { LeagueRequest } from "../requests.ts";
-import { type DraftEntrant, entrantRequestOf, figuresIn, isPlace, newEntrant, usualName } from "./entrant-draft.ts";
+import {
+  consentFor,
+  type DraftEntrant,
+  entrantRequestOf,
+  figuresIn,
+  isPlace,
+  newEntrant,
+  usualName,
+} from "./entrant-draft.ts";
 import * as strings from "./strings.ts";
 
 /** A number that is typed for a league, by its place in the request. */
@@ -159,17 +167,27 @@ function absencesOf(draft: LeagueDraft): LeagueRequest {
 const takesLate = (draft: LeagueDraft): boolean =>
   formatOf(draft).byScore === true && figuresIn(draft.figures, "late_entries")["rounds"] !== undefined;
 
-/** The names that are typed though another entrant has them, each by its field in the request. */
-export function repeatedNames({ entrants }: LeagueDraft): Readonly<Record<string, string>> {
+/** What is wrong with entrants before the host is asked, by fields of the request: repeated names, commands without consent. */
+export function entrantMistakes({ entrants }: LeagueDraft): Readonly<Record<string, string>> {
   const nameOf = (entrant: DraftEntrant) => likeness(entrant.name.trim() || usualName(entrant));
   const fields = namedIn({ entrants }).flatMap((entrant, index) => {
     const isTwice = entrants.some((other) => other !== entrant && nameOf(other) === nameOf(entrant));
-    return entrant.name.trim() !== "" && isTwice
-      ? [[`entrants.${index}.name`, strings.anotherHasThisName] as const]
-      : [];
+    const isAllowed = entrant.kind !== "command" || entrant.allowed === consentFor(entrant)?.text;
+    return [
+      ...(entrant.name.trim() !== "" && isTwice ? [[`entrants.${index}.name`, strings.anotherHasThisName]] : []),
+      ...(isAllowed ? [] : [[`entrants.${index}.command`, strings.allowItFirst]]),
+    ];
   });
   return Object.fromEntries(fields);
 }
+
+/** What the person allowed for the entrants of a kind, as they are now. */
+const allowedIn = (entrants: readonly DraftEntrant[], kind: "llm" | "command"): readonly string[] =>
+  entrants.flatMap((each) => {
+    if (each.kind !== "llm" && each.kind !== "command") return [];
+    const text = consentFor(each)?.text;
+    return each.kind === kind && text !== undefined && each.allowed === text ? [text] : [];
+  });
 
 /** Whether some of the points are typed and others are not: mixing them with defaults of another scale is a mistake. */
 export const lacksPoints = ({ figures }: LeagueDraft): boolean => {
@@ -206,7 +224,8 @@ export function leagueRequestOf(
     game: draft.game,
     options,
     entrants: entrants.map(entrantRequestOf),
-    allow_keys: entrants.flatMap((each) => (each.kind === "llm" && each.allowedKey ? [each.allowedKey] : [])),
+    allow_keys: allowedIn(entrants, "llm"),
+    allow_commands: allowedIn(entrants, "command"),
     ...figures,
     ...(clock ? { clock } : {}),
     ...(switches.lateByLot ? { missed_move: "random" } : {}),

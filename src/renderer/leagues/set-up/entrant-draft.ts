@@ -1,3 +1,4 @@
+import { foreignKey } from "../../../shared/foreign-key.ts";
 import type { ModelProvider } from "../../../shared/model-providers.ts";
 import type { ModelSettings } from "../../../shared/player-settings.ts";
 import { missingCase } from "../../../shared/result.ts";
@@ -8,14 +9,14 @@ import * as strings from "./strings.ts";
 /** A text that is typed for a model, by its place in the entrant of a request. Prices are dollars for a million tokens. */
 export type ModelText = keyof typeof strings.modelTexts;
 
-/** A language model in the dialog. */
+/** A language model in the dialog, or a command that answers as one. */
 export interface ModelDraft {
-  readonly kind: "llm";
+  readonly kind: "llm" | "command";
   readonly provider: ModelProvider;
   /** The usual value where one is missing or empty. */
   readonly texts: Readonly<Partial<Record<ModelText, string>>>;
-  /** The key and the address that the person last allowed it to be sent to; absent for none. */
-  readonly allowedKey?: string | undefined;
+  /** What the person last allowed: a key with the address that it is sent to, or a command with its arguments. */
+  readonly allowed?: string | undefined;
   /** The parts of a position that its prompt shows. */
   readonly parts: ModelSettings["prompt"];
 }
@@ -50,6 +51,7 @@ function newPlay(kind: DraftKind, entrants: readonly DraftEntrant[], strategies:
       return { kind, strategy: strategies.find((each) => !used.includes(each)) ?? strategies[0] ?? "" };
     }
     case "llm":
+    case "command":
       return { kind, provider: "anthropic", texts: {}, parts: { board: true, fen: true, history: true, legal: true } };
     case "endpoint":
       return { kind, address: "" };
@@ -84,6 +86,8 @@ export function usualName(entrant: DraftEntrant): string {
       return entrant.strategy;
     case "llm":
       return entrant.texts.model?.trim() || strings.name;
+    case "command":
+      return wordsIn(entrant)[0]?.replace(/^.*\//, "") || strings.name;
     case "endpoint":
       return strings.name;
     case "human":
@@ -109,6 +113,7 @@ export function entrantRequestOf(entrant: DraftEntrant): LeagueRequest {
     case "endpoint":
       return { kind, ...name, endpoint: entrant.address.trim() };
     case "llm":
+    case "command":
       return { kind, ...name, ...modelRequestOf(entrant) };
     case "agent":
     case "human":
@@ -118,13 +123,28 @@ export function entrantRequestOf(entrant: DraftEntrant): LeagueRequest {
   }
 }
 
-function modelRequestOf({ provider, texts, parts }: ModelDraft): LeagueRequest {
-  const { model = "", prompt_text = "" } = texts;
+/** The program of a command and its arguments: words between spaces, or between quotation marks. */
+export const wordsIn = ({ texts: { command = "" } }: ModelDraft): readonly string[] =>
+  Array.from(command.matchAll(/"([^"]*)"|'([^']*)'|\S+/g), ([word, double, single]) => double ?? single ?? word);
+
+/** The consent that an entrant needs, as a request lists it, and its question; null where it needs none. */
+export function consentFor(draft: ModelDraft) {
+  if (draft.kind === "command") {
+    const words = wordsIn(draft);
+    return words.length === 0 ? null : { text: words.join(" "), question: strings.runCommand(words) };
+  }
+  const foreign = foreignKey(draft.provider, draft.texts.base_url, draft.texts.key_env);
+  return foreign && { text: foreign.text, question: strings.sendKeyTo(foreign.name, foreign.origin) };
+}
+
+function modelRequestOf(draft: ModelDraft): LeagueRequest {
+  const { kind, provider, texts, parts } = draft;
+  const { model = "", prompt_text = "", env = "" } = texts;
   const price = figuresIn(texts, "price");
   return {
     ...figuresIn(texts, ""),
-    provider,
-    model: model.trim(),
+    ...(kind === "llm" ? { provider, model: model.trim() } : { command: wordsIn(draft) }),
+    ...(env.trim() === "" ? {} : { env: env.split(/[\s,]+/).filter(Boolean) }),
     ...(prompt_text.trim() !== "" || Object.values(parts).every(Boolean) ? {} : { prompt: parts }),
     ...(Object.keys(price).length === 0 ? {} : { price }),
   };

@@ -58,7 +58,7 @@ export function EntrantRow(props: EntrantRowProps) {
       <Button size="small" kind="quiet" label={strings.removeEntrant(place)} onClick={onRemove}>
         <CloseIcon />
       </Button>
-      {entrant.kind === "llm" && (
+      {(entrant.kind === "llm" || entrant.kind === "command") && (
         <ModelFields
           draft={entrant}
           problems={{ fields: visible, other: null }}
@@ -138,6 +138,8 @@ function Plays({ ids, ...props }: EntrantRowProps & { ids: Omit<FieldIds, "id"> 
       );
     case "llm":
       return <span class="quiet small">{strings.askedByKibitz}</span>;
+    case "command":
+      return <span class="quiet small">{strings.startedByKibitz}</span>;
     case "human":
       return <span class="quiet small">{strings.playsHereAndIsCalled}</span>;
     case "agent":

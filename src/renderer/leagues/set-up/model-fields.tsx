@@ -1,14 +1,22 @@
 import { useId } from "preact/hooks";
-import { foreignKey } from "../../../shared/foreign-key.ts";
 import { modelProviders, usualKeys } from "../../../shared/model-providers.ts";
 import { type Problems, problemIn } from "../../api/problems.ts";
-import { Field, Lines, More, NumberField, Select, TextField, type TextFieldProps } from "../../ui/field.tsx";
-import type { ModelDraft, ModelText } from "./entrant-draft.ts";
+import { Field, Lines, More, NumberField, Select, TextField } from "../../ui/field.tsx";
+import { consentFor, type ModelDraft, type ModelText } from "./entrant-draft.ts";
 import * as strings from "./strings.ts";
 
 const providers = modelProviders.map((value) => ({ value, label: strings.providerTitles[value] }));
+const promptParts = ["board", "fen", "history", "legal"] as const;
+/** Names and addresses, by the room that they need; all others are numbers or single words. */
+const widths: { readonly [Name in ModelText]?: string } = {
+  command: "model-wide",
+  env: "model-wide",
+  model: "model-choice",
+  key_env: "model-wide",
+  base_url: "model-wide",
+  reasoning_effort: "",
+};
 const prices = ["price.input", "price.cached", "price.output"] as const;
-const toldParts = ["board", "fen", "history", "legal"] as const;
 const limits = [
   ...(["temperature", "thinking_tokens", "max_output_tokens", "seed", "votes"] as const),
   ...(["calls_at_once", "tokens_per_minute"] as const),
@@ -20,89 +28,104 @@ export interface ModelFieldsProps {
   readonly onChange: (part: Partial<ModelDraft>) => void;
 }
 
-/** The fields of a model: its address, its price, and its prompt. */
+/** The fields of a model or a command: what is asked, its price, what the person allows, and the prompt. */
 export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
+  const isCommand = draft.kind === "command";
+  const compatible = draft.provider === "openai-compatible";
   const problem = (name: string) => problemIn(problems, name);
+  const onText = (of: ModelText) => (text: string) => onChange({ texts: { ...draft.texts, [of]: text } });
   const fieldOf = (of: ModelText) => ({
     ...strings.modelTexts[of],
     text: draft.texts[of] ?? "",
     problem: problem(of),
-    onText: (text: string) => onChange({ texts: { ...draft.texts, [of]: text } }),
+    onText: onText(of),
   });
-  const foreign = foreignKey(draft.provider, draft.texts.base_url, draft.texts.key_env);
-  const compatible = draft.provider === "openai-compatible";
   const price = problem("price");
   const priceId = useId();
   // One problem for all of them, which stands below.
   const priceAttributes =
     price === null ? {} : ({ problem: null, "aria-describedby": priceId, "aria-invalid": true } as const);
-  const visible = ["", "name", "provider", "model", "price", compatible ? "base_url" : ""];
+  const examples: { readonly [Name in ModelText]?: string | undefined } = {
+    key_env: usualKeys[draft.provider] ?? "none",
+    ...(compatible && { base_url: "http://127.0.0.1:11434/v1" }),
+  };
+  const fields = (...names: readonly ModelText[]) =>
+    names.map((of) => {
+      const width = widths[of];
+      if (width === undefined)
+        return <NumberField key={of} {...fieldOf(of)} {...(of.startsWith("price.") && priceAttributes)} />;
+      const placeholder = examples[of];
+      return (
+        <div key={of} class={width}>
+          <TextField
+            maxLength={of === "command" ? 5_000 : 500}
+            spellcheck={false}
+            {...fieldOf(of)}
+            {...(placeholder !== undefined && { placeholder })}
+          />
+        </div>
+      );
+    });
+  const visible = ["", "name", "provider", "model", "price", "command", compatible ? "base_url" : ""];
   const isFurther = Object.keys(problems.fields).some((name) => !visible.includes(name.replace(/\..*/, "")));
-  const address = (
-    <div class="model-wide">
-      <Text {...fieldOf("base_url")} {...(compatible && { placeholder: "http://127.0.0.1:11434/v1" })} />
-    </div>
+  const consent = consentFor(draft);
+  const allow = consent && (
+    <Check
+      label={consent.question}
+      on={draft.allowed === consent.text}
+      onChange={(on) => onChange({ allowed: on ? consent.text : undefined })}
+    />
   );
   return (
     <div class="model-fields grid">
-      <div class="model-choice">
-        <Field label={strings.provider} error={problem("provider")}>
-          {(ids) => (
-            <Select
-              {...ids}
-              value={draft.provider}
-              options={providers}
-              onChange={(provider) => onChange({ provider })}
-            />
-          )}
-        </Field>
-      </div>
-      <div class="model-choice">
-        <Text {...fieldOf("model")} />
-      </div>
-      {prices.map((of) => (
-        <NumberField key={of} {...fieldOf(of)} {...priceAttributes} />
-      ))}
+      {!isCommand && (
+        <div class="model-choice">
+          <Field label={strings.provider} error={problem("provider")}>
+            {(ids) => (
+              <Select
+                {...ids}
+                value={draft.provider}
+                options={providers}
+                onChange={(provider) => onChange({ provider })}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+      {isCommand ? fields("command") : fields("model", ...prices)}
       {price !== null && (
         <p id={priceId} class="field-error model-wide">
           {price}
         </p>
       )}
-      {compatible && address}
-      <More class="model-further" summary={strings.furtherOfModel} wrong={isFurther}>
+      {isCommand && <div class="model-wide">{allow}</div>}
+      {compatible && fields("base_url")}
+      <More
+        class="model-further"
+        summary={isCommand ? strings.furtherOfCommand : strings.furtherOfModel}
+        wrong={isFurther}
+      >
         <div class="model-fields grid">
-          <div class="model-wide">
-            <Text {...fieldOf("key_env")} placeholder={usualKeys[draft.provider] ?? "none"} />
-          </div>
-          <Text {...fieldOf("reasoning_effort")} />
-          {limits.map((of) => (
-            <NumberField key={of} {...fieldOf(of)} />
-          ))}
-          {!compatible && address}
-          {foreign && (
-            <label class="check gap-1 small model-wide">
-              <input
-                type="checkbox"
-                class="tick"
-                checked={draft.allowedKey === foreign.text}
-                onChange={(event) => onChange({ allowedKey: event.currentTarget.checked ? foreign.text : undefined })}
-              />
-              {strings.sendKeyTo(foreign.name, foreign.origin)}
-            </label>
-          )}
+          {isCommand ? fields("env", "votes") : fields("key_env", "reasoning_effort", ...limits)}
+          {!isCommand && !compatible && fields("base_url")}
+          {!isCommand && <div class="model-wide">{allow}</div>}
           <fieldset class="model-wide">
             <legend class="field-label">{strings.instructions}</legend>
-            {toldParts.map((part) => (
-              <label key={part} class="check gap-1 small">
-                <input
-                  type="checkbox"
-                  class="tick"
-                  checked={draft.parts[part]}
-                  onChange={(event) => onChange({ parts: { ...draft.parts, [part]: event.currentTarget.checked } })}
-                />
-                {strings.promptPartLabels[part]}
-              </label>
+            {promptParts.map((part) => (
+              <Check
+                key={part}
+                label={strings.promptPartLabels[part]}
+                on={draft.parts[part]}
+                onChange={(on) => onChange({ parts: { ...draft.parts, [part]: on } })}
+              />
             ))}
+            {isCommand && (
+              <Check
+                label={strings.modelTexts.prompt_by.label}
+                on={draft.texts.prompt_by === "argument"}
+                onChange={(on) => onText("prompt_by")(on ? "argument" : "stdin")}
+              />
+            )}
           </fieldset>
           {problem("prompt") !== null && <p class="field-error model-wide">{problem("prompt")}</p>}
           <div class="model-wide">
@@ -114,5 +137,15 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
   );
 }
 
-/** A field for a name or an address. */
-const Text = (props: TextFieldProps) => <TextField maxLength={500} spellcheck={false} {...props} />;
+interface CheckProps {
+  readonly label: string;
+  readonly on: boolean;
+  readonly onChange: (on: boolean) => void;
+}
+
+const Check = ({ label, on, onChange }: CheckProps) => (
+  <label class="check gap-1 small">
+    <input type="checkbox" class="tick" checked={on} onChange={(event) => onChange(event.currentTarget.checked)} />
+    <bdi>{label}</bdi>
+  </label>
+);

@@ -41,7 +41,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
     const options = await readOptions(page, draft.options);
     const fields = {
       ...drafts.unreadLines(draft),
-      ...drafts.repeatedNames(draft),
+      ...drafts.entrantMistakes(draft),
       ...(drafts.lacksPoints(draft) && hasTried ? { points: strings.enterAllPoints } : {}),
       ...(options.ok ? {} : { options: options.message }),
       ...(clockOf(draft.clock) === undefined ? { clock: strings.clockRange } : {}),

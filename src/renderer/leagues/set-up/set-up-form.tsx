@@ -78,7 +78,7 @@ export function SetUpForm(props: SetUpFormProps) {
   );
 }
 
-const kinds: readonly DraftKind[] = ["computer", "strategy", "agent", "human", "llm", "endpoint"];
+const kinds: readonly DraftKind[] = ["computer", "strategy", "agent", "human", "llm", "command", "endpoint"];
 
 /** The entrants, a line each, and buttons for more. */
 function EntrantRows({ draft, page, choice, engines, problems, hasTried, change }: SetUpFormProps) {

@@ -1,4 +1,5 @@
 import { promptFieldNames } from "../../../shared/model-providers.ts";
+import { quote } from "../../../shared/text.ts";
 import { labelOptions } from "../../ui/field.tsx";
 
 export * from "../../ui/strings.ts";
@@ -13,6 +14,7 @@ export const levelWho = (who: string) => `${who}, level`;
 export const strategy = (who: string) => `${who}, strategy`;
 export const address = (who: string) => `${who}, address`;
 export const askedByKibitz = "asked by Kibitz, with your key";
+export const startedByKibitz = "started by Kibitz for each move";
 export const playsHereAndIsCalled = "plays here and is called to each match";
 export const joinsByName = "joins under a name of its own";
 export const joinsByThisName = "joins under this name";
@@ -20,6 +22,9 @@ export const joinsByThisName = "joins under this name";
 export const add = (kindTitle: string) => `Add: ${kindTitle}`;
 
 export const modelTexts = {
+  command: { label: "Command", placeholder: "claude -p", hint: "It gets the prompt, and prints its move." },
+  env: { label: "Environment variables for it", placeholder: "PATH, HOME" },
+  prompt_by: { label: "Prompt as the last argument, not on standard input" },
   model: { label: "Model", placeholder: "as the provider names it" },
   base_url: { label: "Address", placeholder: "the provider’s own" },
   key_env: { label: "Name of the key" },
@@ -46,6 +51,13 @@ export const providerTitles = {
 };
 export const furtherOfModel = "More: key, thinking, limits, prompt";
 export const sendKeyTo = (name: string, origin: string) => `Allow ${name} to be sent to ${origin}`;
+export const furtherOfCommand = "More: variables, prompt";
+/** `Allow Kibitz to run “claude” with “-p” for each move, …` */
+export const runCommand = ([program = "", ...words]: readonly string[]) => {
+  const options = words.length === 0 ? "" : ` with ${words.map(quote).join(" ")}`;
+  return `Allow Kibitz to run ${quote(program)}${options} for each move, with your rights, on the computer it runs on`;
+};
+export const allowItFirst = "Allow this command below, so that it may be run.";
 export const instructions = "Instructions";
 
 export const isLongerThanSuiteMay = (name: string) => `${name} is longer than a suite may be.`;
