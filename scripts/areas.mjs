@@ -35,7 +35,7 @@ export const areas = {
     "attack/",
   ],
   mcp: ["test/mcp/", "test/flow/", "test/views/", "test/conformance/", "test/journeys/"],
-  web: ["test/web/", "test/doors/", "test/flow/", "test/views/", "test/practice/"],
+  web: ["test/web/", "test/doors/", "test/flow/", "test/views/", "test/practice/", "test/coach/"],
   connect: ["test/connect/", "test/cli/doctor", "test/cli/bundle", "test/browser/connect"],
   shim: ["test/shim/", "test/conformance/", "test/journeys/", "test/cli/bundle"],
   cli: ["test/cli/", "test/lifecycle/start-options"],

@@ -20,6 +20,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   "Forms for a person": ["mcp/forms", "journeys/forms"],
   "Waking an agent": ["mcp/channel", "mcp/wakes", "journeys/channels"],
   "Watching and analysis": ["mcp/watching", "mcp/subscriptions", "mcp/analysis", "mcp/analysis.stockfish"],
+  "The shared board": ["coach/tools"],
   Leagues: ["mcp/league"],
   "Tic-tac-toe's own tools": ["mcp/tictactoe"],
   "The chat board": ["chat-board/answers", "chat-board/wakes"],

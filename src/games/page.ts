@@ -164,6 +164,8 @@ export interface BoardProps<OwnView extends View> {
   readonly look: BoardLook;
   /** A move to highlight. */
   readonly hint: string | null;
+  /** Circles and arrows to draw, such as `e4` and `g1f3`; a board that cannot draw ignores them. */
+  readonly shapes?: readonly string[];
   /** A typed move that lacks a part, for which the board is to ask. */
   readonly incomplete: string | null;
   onCompleted(): void;

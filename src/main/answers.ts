@@ -8,6 +8,7 @@ import { RecentMap } from "../shared/recent-map.ts";
 import type { GameKind } from "../shared/terms.ts";
 import { version } from "../shared/version.ts";
 import { readableText } from "./base/text-file.ts";
+import { createCoach } from "./coach/coach.ts";
 import { openConnecting } from "./connect/connecting.ts";
 import { promptLink } from "./connect/entry.ts";
 import { openJsonFile } from "./data/json-file.ts";
@@ -58,6 +59,8 @@ interface AnswersParts
   /** The secret by which this host and others with the same games prove their claims. */
   readonly seatSecret: string;
   readonly store: Store;
+  /** Whether clients of other machines can connect. */
+  readonly isBeyond: boolean;
   /** The host's URL, once its port is open. */
   readonly url: () => string;
 }
@@ -97,6 +100,11 @@ export function openAnswers(parts: AnswersParts) {
     const isOpen = connections.isOpen(connection);
     return promptLink(entry, wakeText(live, person), { platform: process.platform, isOpen });
   };
+  const coach = createCoach({
+    games,
+    tell: (event) => events.tell("coach", event),
+    pageUrl: (id) => `${url()}/analysis?game=${id}&share=ask`,
+  });
   const common = { ...given, ...league, seatCalls, wakes, random: Math.random };
   const services: Services = {
     ...common,
@@ -123,17 +131,21 @@ export function openAnswers(parts: AnswersParts) {
       (connection) => connection === null || connections.isOpen(connection),
     ),
     formUse: createFormUse(),
+    coach: coach.forAssistants,
   };
   // An evaluation for the person tells no agent anything.
   const forPerson = { analyst: analysis.analyst, replays: analysis.replays };
   const practice = openPractice({ games, analysis: forPerson, settingsStore, dataDir: settings.dataDir, log, now });
-  const mcp = createMcpHttp({ services, version, backlogs });
+  // Over a port that other machines reach, nobody knows whose assistant a caller is.
+  const overHttp = parts.isBeyond ? { ...services, coach: null } : services;
+  const mcp = createMcpHttp({ services: overHttp, version, backlogs });
   const onLeagueError = ({ message }: Error) => log.debug(`league.v1: ${message}`);
   const leagueDoor = createStatelessHttp(() => leagueServer(registrar), onLeagueError);
   const app = createWebApp({
     ...common,
     analysis: forPerson,
     practice,
+    coach: coach.forPages,
     keys,
     engines,
     settingsStore,
@@ -164,6 +176,7 @@ export function openAnswers(parts: AnswersParts) {
     },
     /** Ends the endless answers. */
     close: async () => {
+      coach.close();
       stopSettings();
       stopStatuses();
       build.close();

@@ -213,6 +213,7 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
       backlogs,
       now,
       url: () => url,
+      isBeyond: isBeyond(settings.listen),
       signIns,
       vitals,
       wrongTokens,

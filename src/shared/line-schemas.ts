@@ -12,6 +12,18 @@ const lineScoreSchema = struct({
 /** The code or the text of a move, in characters. */
 const moveText = z.string().min(1).max(40);
 
+const nags = z.array(z.int().min(1).max(255)).max(255).readonly();
+
+/** The writing of an assistant at a place, apart from the person's own notes until they accept it. */
+const assistantNoteSchema = struct({
+  /** Whether it added the move. */
+  added: z.literal(true).optional(),
+  comment: z.string().optional(),
+  nags: nags.optional(),
+  /** Circles and arrows, such as `e4` and `g1f3`. */
+  shapes: z.array(z.string().max(8)).max(40).readonly().optional(),
+});
+
 /** A move in a tree of lines, with its notes. */
 const lineMoveSchema = struct({
   /** The index of the move that it follows; −1 for a first move. */
@@ -22,7 +34,8 @@ const lineMoveSchema = struct({
   before: z.string().optional(),
   comment: z.string().optional(),
   /** Numeric annotation glyphs (PGN standard 10): 1 is `!`, 2 `?`, 4 `??`, 6 `?!`. */
-  nags: z.array(z.int().min(1).max(255)).max(255).readonly().optional(),
+  nags: nags.optional(),
+  assistant: assistantNoteSchema.optional(),
   /** The mover's time left after it, in milliseconds. */
   clock: z.number().min(0).optional(),
   /** The score of the position after it. */
@@ -38,5 +51,6 @@ const lineMoveSchema = struct({
 export const linesSchema = struct({
   /** The comment before the first move. */
   comment: z.string().optional(),
+  assistant: assistantNoteSchema.optional(),
   moves: z.array(lineMoveSchema).readonly(),
 }).refine(({ moves }) => moves.every(({ after }, place) => after < place), "a move stands behind the one it follows");

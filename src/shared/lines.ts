@@ -7,6 +7,8 @@ export type LineMove = Lines["moves"][number];
 /** A move with what its player thought, where that may be seen. */
 export type ThoughtMove = LineMove & { readonly thoughts?: Thoughts | undefined };
 export type ThoughtLines = Omit<Lines, "moves"> & { readonly moves: readonly ThoughtMove[] };
+/** The part of a tree that an assistant wrote, at one place. */
+export type AssistantNote = NonNullable<LineMove["assistant"]>;
 export type LineScore = NonNullable<LineMove["score"]>;
 
 /** Most moves of a tree, and most variations within one another. */

@@ -25,9 +25,12 @@ export const outcomeSchema = struct({ winner: seatSchema.nullable(), reason: z.s
 export const newLinesSchema = linesSchema
   .refine(({ moves }) => moves.length <= MOST_LINE_MOVES, `there are more than ${MOST_LINE_MOVES} moves`)
   .refine(
-    ({ comment = "", moves }) =>
-      comment.length <= LONGEST_NOTE &&
-      moves.every(({ before = "", comment = "" }) => Math.max(before.length, comment.length) <= LONGEST_NOTE),
+    (lines) =>
+      [lines, ...lines.moves].every((place) =>
+        ["before" in place ? place.before : "", place.comment, place.assistant?.comment].every(
+          (text = "") => text.length <= LONGEST_NOTE,
+        ),
+      ),
     `a comment is longer than ${LONGEST_NOTE} characters`,
   )
   .refine(({ moves }) => moves.every(({ clock = 0 }) => clock <= LONGEST_CLOCK), "a clock has more than 9,999 hours")

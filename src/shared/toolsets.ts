@@ -1,7 +1,7 @@
 import { accept, invalid, type Result } from "./result.ts";
 
 /** The toolsets that a client can request by name; `game` is the part of `play` without which there is no game. */
-export const toolsetNames = ["play", "game", "entrant", "league", "tictactoe", "analysis"] as const;
+export const toolsetNames = ["play", "game", "entrant", "league", "tictactoe", "analysis", "coach"] as const;
 /** The toolsets of a client that requests none. */
 export const defaultToolsets: readonly Toolset[] = ["play", "entrant"];
 export type Toolset = (typeof toolsetNames)[number];

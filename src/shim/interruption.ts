@@ -65,6 +65,9 @@ const repeatable: ReadonlySet<string> = new Set([
   "previewLine",
   "evaluatePosition",
   "reviewGame",
+  "lookAtBoard",
+  "writeOnBoard",
+  "askOnBoard",
 ]);
 
 /** The tool that shows the outcome of a call that names no game and no league; of the same toolset. */

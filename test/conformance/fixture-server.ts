@@ -58,6 +58,7 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
     tasks: createTasks({ ids: createTaskIds("secret"), store, connections, now }),
     holds: createHolds({ get: () => ({}), set: () => accept(null) }, null, () => true),
     formUse: createFormUse(),
+    coach: null,
     random: Math.random,
     analysis: { analyst, replays: createReplays() },
   };

@@ -1,8 +1,11 @@
 import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { networkInterfaces } from "node:os";
+import { Client, StreamableHTTPClientTransport, type Transport } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, test } from "vitest";
 import { callModern } from "../journeys/raw.ts";
+import { readAnswer, shimArgs, shimEnv } from "../support/agents.ts";
 import { startHost } from "../support/host-process.ts";
 import { needs } from "../support/needs.ts";
 import { personAt } from "../support/person.ts";
@@ -78,3 +81,28 @@ test.skipIf(outer === undefined)(
     }
   },
 );
+
+test("a shared board is for assistants on this machine: over an open port nobody is told of it, and a shim is", async () => {
+  using folder = tempDir();
+  await using host = await startHost(folder.path, {}, ["--listen", "0.0.0.0"]);
+  const person = personAt(host);
+  const id: string = (await person.post("/api/import", { pgn: "1. e4 e5 1-0" })).body.game_id;
+  const lines = { moves: [{ after: -1, code: "e2e4", text: "e4" }] };
+  const share = { method: "PUT", body: JSON.stringify({ lines }) };
+  const headers = { authorization: `Bearer ${host.token}`, "content-type": "application/json" };
+  expect((await fetch(`${host.url}/api/coach/${id}`, { ...share, headers })).status).toBe(200);
+  const look = async (transport: Transport) => {
+    const client = new Client({ name: "onlooker", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } });
+    await client.connect(transport);
+    const answer = readAnswer(await client.callTool({ name: "lookAtBoard", arguments: { game_id: id } }));
+    await client.close();
+    return answer;
+  };
+  const requestInit = { headers: { authorization: `Bearer ${host.agentToken}` } };
+  const beyond = await look(new StreamableHTTPClientTransport(new URL(`${host.mcp}?toolsets=coach`), { requestInit }));
+  expect(beyond.data.error.code).toBe("SEAT_REQUIRED");
+  expect(beyond.text).not.toContain("e4");
+  const args = [...shimArgs(host), "--toolsets", "coach"];
+  const own = new StdioClientTransport({ command: process.execPath, args, env: shimEnv(), stderr: "ignore" });
+  expect((await look(own)).data.next).toEqual([{ place: 1, move: "1. e4" }]);
+});

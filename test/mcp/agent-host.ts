@@ -4,6 +4,7 @@ import {
   StreamableHTTPClientTransport as HttpV2,
 } from "@modelcontextprotocol/client";
 import { silentLog } from "../../src/main/base/log.ts";
+import { createCoach } from "../../src/main/coach/coach.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
 import { createAuthority } from "../../src/main/games/authority.ts";
 import { createConnections } from "../../src/main/games/connections.ts";
@@ -23,6 +24,7 @@ import { createSupervisor } from "../../src/main/players/supervisor.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { personsDetail } from "../../src/main/views/game/game-view.ts";
 import { createReplays } from "../../src/main/views/game/replay.ts";
+import type { BoardEvent } from "../../src/shared/coach/board.ts";
 import { accept } from "../../src/shared/result.ts";
 import { nobodyElse } from "../league/support.ts";
 import { sure } from "../live-games/support.ts";
@@ -81,6 +83,12 @@ export function openAgentHost(
     ...leagueServices,
   });
   const seatCalls = createSeatCalls(now);
+  const boardEvents: BoardEvent[] = [];
+  const coach = createCoach({
+    games,
+    tell: (event) => void boardEvents.push(event),
+    pageUrl: (id) => `http://127.0.0.1:7397/analysis?game=${id}&share=ask`,
+  });
   const services: Services = {
     ...league,
     games,
@@ -110,6 +118,7 @@ export function openAgentHost(
     }),
     holds: createHolds({ get: () => ({}), set: () => accept(null) }, null, () => true),
     formUse: createFormUse(),
+    coach: coach.forAssistants,
     ...change,
   };
   const mcp = createMcpHttp({ services, version: "0.0.0", backlogs, ...http });
@@ -157,6 +166,9 @@ export function openAgentHost(
     /** By how many milliseconds the table's time is ahead. */
     clock,
     connect,
+    /** The person's side of shared boards, and what their pages were told. */
+    boards: coach.forPages,
+    boardEvents,
     /** The game as the person's page shows it. */
     page: async (id: string) => personsDetail(sure(await games.get(id)), Date.now(), authority.joinCodeOf),
     [Symbol.asyncDispose]: async () => {

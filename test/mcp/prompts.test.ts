@@ -39,9 +39,26 @@ test("every tool that a prompt names is one that the connection has, and a promp
   const texts = new Map<string, string>();
   for (const { name } of (await analysing.client.listPrompts()).prompts)
     texts.set(name, await told(analysing, name, argumentsOf(name)));
-  expect([...texts.keys()]).toEqual(["play_chess", "join_game", "join_league", "watch_game", "review_game"]);
+  expect([...texts.keys()]).toEqual([
+    "play_chess",
+    "join_game",
+    "join_league",
+    "watch_game",
+    "review_game",
+    "walk_through_game",
+  ]);
   const namedIn = (text: string) => all.filter((tool) => new RegExp(`\\b${tool}\\b`).test(text));
-  for (const toolsets of ["", "play", "entrant", "league", "analysis", "tictactoe", "play,league", "league,analysis"]) {
+  for (const toolsets of [
+    "",
+    "play",
+    "entrant",
+    "league",
+    "analysis",
+    "tictactoe",
+    "coach",
+    "play,league",
+    "league,analysis",
+  ]) {
     const chat = await host.connect({ toolsets });
     const own = await namesOf(chat);
     const offered = (await chat.client.listPrompts()).prompts.map(({ name }) => name);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { annotate, playMove, promote, removeFrom, type Spot, variationOf } from "../../src/renderer/analysis/tree.ts";
+import { annotate, playMove, promote, removeFrom, variationOf } from "../../src/renderer/analysis/tree.ts";
+import type { Spot } from "../../src/shared/coach/changes.ts";
 import { followers, type Lines } from "../../src/shared/lines.ts";
 
 const start: Spot = { lines: { moves: [] }, node: -1 };

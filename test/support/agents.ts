@@ -50,12 +50,12 @@ export interface Agent {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-const shimArgs = (place: Place) => [shimProgram, "--data-dir", place.dataDir];
+export const shimArgs = (place: Place) => [shimProgram, "--data-dir", place.dataDir];
 /**
  * A shim that waits for the host that the test starts, however late that is on a busy machine: one of its own, which a
  * shim starts after a second, would take its place. The command that ends well says that another host is starting.
  */
-const shimEnv = (): Record<string, string> => {
+export const shimEnv = (): Record<string, string> => {
   const kept = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return { KIBITZ_HOST_COMMAND: '["true"]', ...Object.fromEntries(kept), KIBITZ_NO_WINDOW: "1" };
 };

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { silentLog } from "../../src/main/base/log.ts";
+import { createCoach } from "../../src/main/coach/coach.ts";
 import { openKeys } from "../../src/main/data/keys.ts";
 import { openSettingsStore } from "../../src/main/data/settings-store.ts";
 import { openTcpDoor } from "../../src/main/doors/tcp.ts";
@@ -68,12 +69,14 @@ export async function openWeb(
   const analyst = { look, compare, explore: async () => noEngine, close: async () => {} };
   const analysis = { analyst, replays: createReplays() };
   const practice = openPractice({ games, analysis, settingsStore, dataDir: folder.path, log: silentLog, now });
+  const coach = createCoach({ games, tell: (event) => events.tell("coach", event), pageUrl: (id) => `/${id}` });
   const app = createWebApp({
     games: place.games,
     ...league,
     random: Math.random,
     analysis,
     practice,
+    coach: coach.forPages,
     settingsStore,
     connecting: {
       list: async () => ({ targets: [], obstacle: null }),

@@ -8,6 +8,7 @@ import { anyToken, personOnly, readingBody } from "./access.ts";
 import type { EventStreams } from "./event-stream.ts";
 import type { WebEnv, WebParts } from "./parts.ts";
 import { answerRefusal, routesOn } from "./respond.ts";
+import { coachRoutes } from "./routes/coach.ts";
 import { commandRoutes, gameRoutes } from "./routes/games.ts";
 import { installationRoutes, signInRoutes, vitalRoutes } from "./routes/installation.ts";
 import { leagueRoutes } from "./routes/leagues.ts";
@@ -87,6 +88,7 @@ export function createWebApp({ events, mcp, leagueDoor, pagesDir, log, ...parts 
   exportRoutes(routes, parts);
   studyRoutes(routes, parts);
   practiceRoutes(routes, parts);
+  coachRoutes(routes, parts);
   commandRoutes(routes, parts);
   leagueRoutes(routes, parts);
   playerRoutes(routes, parts);

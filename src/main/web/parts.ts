@@ -1,5 +1,6 @@
 import type { AgentCall } from "../../shared/api.ts";
 import type { Seat } from "../../shared/terms.ts";
+import type { Coach } from "../coach/coach.ts";
 import type { Connecting } from "../connect/connecting.ts";
 import type { Keys } from "../data/keys.ts";
 import type { SettingsStore } from "../data/settings-store.ts";
@@ -38,6 +39,7 @@ export interface WebParts
   readonly vitals: Vitals;
   readonly analysis: AnalysisParts;
   readonly practice: Practice;
+  readonly coach: Coach["forPages"];
   readonly settingsStore: Pick<SettingsStore, "get" | "change">;
   readonly connecting: Pick<Connecting, "list" | "connect" | "disconnect">;
   readonly engines: Engines;

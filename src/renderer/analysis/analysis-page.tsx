@@ -5,6 +5,8 @@ import { findPage } from "../../games/pages.ts";
 import { glyphWords } from "../../shared/glyphs.ts";
 import { analysisAddress, gameAddress } from "../app/address.ts";
 import { useTitle } from "../app/lazy.tsx";
+import { openShare } from "../coach/share.ts";
+import { SharePanel } from "../coach/share-panel.tsx";
 import { textShown } from "../game/game-words.ts";
 import { LineTree } from "../lines/line-tree.tsx";
 import { boardLook } from "../settings/settings.ts";
@@ -55,6 +57,8 @@ export function AnalysisPage({ query }: { query: string }) {
 function Board({ model, subject }: StudyProps) {
   const engine = useMemo(() => openEngine(model), [model]);
   useEffect(() => engine.close, [engine]);
+  const share = useMemo(() => openShare(model), [model]);
+  useEffect(share.open, [share]);
   const [isFlipped, setFlipped] = useState(false);
   const node = useComputed(() => model.spot.value.node);
   const { lines } = model.spot.value;
@@ -100,9 +104,10 @@ function Board({ model, subject }: StudyProps) {
             premoves={false}
             look={boardLook.value}
             hint={hint}
+            shapes={(lines.moves[node.value] ?? lines).assistant?.shapes ?? []}
             incomplete={null}
             onCompleted={() => {}}
-            onMove={async (move) => model.play(move)}
+            onMove={async (move) => share.play(move)}
           />
         </div>
       </section>
@@ -118,6 +123,7 @@ function Board({ model, subject }: StudyProps) {
           )}
         </header>
         <Problem text={failure?.message} />
+        <SharePanel model={model} share={share} />
         {findPage(subject.kind)?.engine && <EnginePanel engine={engine} model={model} subject={subject} />}
         {lines.moves.length === 0 && lines.comment === undefined ? (
           <p class="analysis-none central grid centred quiet">{strings.movePiecesOnBoardEvery}</p>

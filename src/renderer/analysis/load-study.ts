@@ -1,6 +1,7 @@
 import type { PlayPart, StudyPart } from "../../games/page.ts";
 import { findPage, pages } from "../../games/pages.ts";
 import type { GameDetail, ReadLines } from "../../shared/api.ts";
+import type { Spot } from "../../shared/coach/changes.ts";
 import { mainLine } from "../../shared/lines.ts";
 import type { GameKind, Options, Seat } from "../../shared/terms.ts";
 import { getGame, getLines } from "../api/client.ts";
@@ -9,7 +10,6 @@ import { loadPart } from "../app/load-part.ts";
 import { nameOf } from "../game/game-words.ts";
 import { recall, remember } from "../ui/remember.ts";
 import * as strings from "./strings.ts";
-import type { Spot } from "./tree.ts";
 
 /** The subject of a study, without its moves. */
 export interface Subject {

@@ -1,12 +1,14 @@
 import { batch, computed, signal } from "@preact/signals";
+import { applyChanges, changesBetween, nearestPlace, pathOf, type Spot } from "../../shared/coach/changes.ts";
 import { depthsIn, followers, type LineMove, type Lines, lineAfter, pathTo } from "../../shared/lines.ts";
+import { createListeners } from "../../shared/listeners.ts";
 import type { View } from "../../shared/terms.ts";
 import { createStudy, type Lookup, type NewStudy, putStudy } from "../api/client.ts";
 import type { Failure } from "../api/request.ts";
 import { untilAnswered } from "../api/until-answered.ts";
 import { moveNumber } from "../game/game-words.ts";
 import { loadStudy, noMoves, type Subject } from "./load-study.ts";
-import { annotate, playMove, promote, removeFrom, type Spot, variationOf } from "./tree.ts";
+import { annotate, playMove, promote, removeFrom, variationOf } from "./tree.ts";
 
 /** The model of a study and its subject, once that is loaded, as most parts of the page are given them. */
 export interface StudyProps {
@@ -39,7 +41,9 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void) {
   const savedLines = signal<Lines>(noMoves.lines);
   /** The version of the game when the stored study was read or written. */
   let version = 0;
-  const past = signal<readonly Spot[]>([]);
+  /** The changes of the person, each with the place before it and the tree after it. */
+  const past = signal<readonly { readonly before: Spot; readonly after: Lines }[]>([]);
+  const edits = createListeners<[before: Lines, after: Lines]>();
   const lines = computed(() => spot.value.lines);
   const next = computed(() => followers(lines.value));
 
@@ -92,8 +96,9 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void) {
   const isWriting = computed(() => draft.value !== null && draft.value.trim() !== commentText.value);
   const put = (next: Spot) => {
     const before = spot.peek();
-    if (next.lines !== before.lines) past.value = [...past.peek(), before].slice(-MOST_UNDONE);
+    if (next.lines !== before.lines) past.value = [...past.peek(), { before, after: next.lines }].slice(-MOST_UNDONE);
     spot.value = next;
+    if (next.lines !== before.lines) edits.tell(before.lines, next.lines);
   };
   const settle = () =>
     batch(() => {
@@ -186,6 +191,19 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void) {
         }
         return next;
       }),
+    /** Calls after each change of the tree by the person. Returns a function that ends it. */
+    onEdit: edits.listen,
+    /** Makes a change of the tree, which can be undone. */
+    edit: (make: (lines: Lines) => Lines) =>
+      change(({ lines, node }) => {
+        const next = make(lines);
+        return { lines: next, node: nearestPlace(next, pathOf(lines, node)) };
+      }),
+    /** Shows a tree with what others wrote in it; the shown place stays as long as it is there. */
+    take: (lines: Lines) => {
+      const { lines: before, node } = spot.peek();
+      spot.value = { lines, node: nearestPlace(lines, pathOf(before, node)) };
+    },
     promote: () => change(promote),
     remove: () => change(removeFrom),
     annotate: (notes: Pick<LineMove, "nags">) => change((before) => annotate(before, notes)),
@@ -197,10 +215,15 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void) {
     undo: () =>
       batch(() => {
         settle();
-        const before = past.peek().at(-1);
-        if (!before) return;
+        const last = past.peek().at(-1);
+        if (!last) return;
         past.value = past.peek().slice(0, -1);
-        spot.value = before;
+        const { lines: current } = spot.peek();
+        const { lines: earlier, node } = last.before;
+        // Others may have written in the tree since: what they wrote stays.
+        const lines = current === last.after ? earlier : applyChanges(current, changesBetween(last.after, earlier));
+        spot.value = { lines, node: nearestPlace(lines, pathOf(earlier, node)) };
+        edits.tell(current, lines);
       }),
     /** The number before a move, as on the scoresheet. */
     numberOf: (place: number) => {

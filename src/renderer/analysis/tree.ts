@@ -1,33 +1,11 @@
+import { type Spot, withOrder } from "../../shared/coach/changes.ts";
 import { followers, type LineMove, type Lines, pathTo } from "../../shared/lines.ts";
-
-/** A tree of moves, and the shown place in it. */
-export interface Spot {
-  readonly lines: Lines;
-  /** −1 for the start. */
-  readonly node: number;
-}
 
 /** Adds a move after the shown place, or goes to it where it is there already. */
 export function playMove({ lines, node }: Spot, code: string, text: string): Spot {
   const index = lines.moves.findIndex((move) => move.after === node && move.code === code);
   if (index >= 0) return { lines, node: index };
   return { lines: { ...lines, moves: [...lines.moves, { after: node, code, text }] }, node: lines.moves.length };
-}
-
-/** Rebuilds the tree line by line with another order of alternatives at each place; `node` is adjusted. */
-function withOrder({ lines, node }: Spot, order: (places: readonly number[]) => readonly number[]): Spot {
-  const next = followers(lines);
-  const moves: LineMove[] = [];
-  const places = new Map([[-1, -1]]);
-  const due = order(next(-1)).toReversed();
-  for (let place = due.pop(); place !== undefined; place = due.pop()) {
-    const move = lines.moves[place];
-    if (!move) continue;
-    places.set(place, moves.length);
-    moves.push({ ...move, after: places.get(move.after) ?? -1 });
-    due.push(...order(next(place)).toReversed());
-  }
-  return { lines: { ...lines, moves }, node: places.get(node) ?? -1 };
 }
 
 /** The place where a move's variation begins; null on the main line. */
@@ -63,5 +41,6 @@ export function annotate({ lines, node }: Spot, notes: Pick<LineMove, "comment" 
   if (node !== -1)
     return { lines: { ...lines, moves: lines.moves.map((move, place) => (place === node ? edit(move) : move)) }, node };
   const { comment = lines.comment } = notes;
-  return { lines: { ...(comment ? { comment } : {}), moves: lines.moves }, node };
+  const { comment: _, ...others } = lines;
+  return { lines: { ...others, ...(comment ? { comment } : {}) }, node };
 }

@@ -15,9 +15,7 @@ const state = signal<Connection>("connecting");
 const refusal = signal<string | null>(null);
 const isReplaced = signal(false);
 const gameEvents = createListeners<[LiveEvent]>();
-const settingsNews = createListeners<[]>();
-const leagueNews = createListeners<[LeagueChange]>();
-const statusNews = createListeners<[PlayerStatusChange]>();
+const news = createListeners<[name: string, data: string]>();
 const resets = createListeners<[]>();
 const connects = createListeners<[]>();
 
@@ -34,18 +32,20 @@ export const refusalText: ReadonlySignal<string | null> = refusal;
 /** Calls for each event from now on, once and in order, also across a lost connection. */
 export const onGameEvent = gameEvents.listen;
 
-/**
- * Calls when settings were changed, in this window or another one. Changes during an absence are not reported later.
- */
-export const onSettings = settingsNews.listen;
+/** Calls for the news of that name, which have no place in the log. Those during an absence are not reported later. */
+export const onNews = <News>(name: string, listener: (news: News) => void) =>
+  news.listen((each, data) => {
+    if (each === name) listener(JSON.parse(data));
+  });
 
-/** Calls for changes of leagues while the page is connected. Changes during an absence are not reported later. */
-export const onLeagueNews = leagueNews.listen;
+/** Calls when settings were changed, in this window or another one. */
+export const onSettings = (listener: () => void) => onNews("settings", listener);
 
-/**
- * Calls when the status that a league's entrant reports has changed. Changes during an absence are not reported later.
- */
-export const onStatusNews = statusNews.listen;
+/** Calls for changes of leagues. */
+export const onLeagueNews = (listener: (change: LeagueChange) => void) => onNews("league", listener);
+
+/** Calls when the status that a league's entrant reports has changed. */
+export const onStatusNews = (listener: (change: PlayerStatusChange) => void) => onNews("status", listener);
 
 /**
  * Calls when a page has to fetch the games that it shows: at once where the stream runs already, when it begins, and
@@ -156,14 +156,10 @@ function readEvent({ name, data }: Part["events"][number]) {
       lastId = event.id;
       return gameEvents.tell(event);
     }
-    case "settings":
-      return settingsNews.tell();
     case "rebuilt":
       return tellRebuilt(JSON.parse(data));
-    case "league":
-      return leagueNews.tell(JSON.parse(data));
-    case "status":
-      return statusNews.tell(JSON.parse(data));
+    default:
+      return news.tell(name, data);
   }
 }
 

@@ -7,6 +7,7 @@ import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { endGame, freeSeat, getResumePrompt, handOver, restoreGame } from "../api/client.ts";
 import { analysisAddress, gamesAddress } from "../app/address.ts";
 import { navigate } from "../app/route.ts";
+import { WalkButton } from "../coach/walk-button.tsx";
 import { deleteGames } from "../dashboard/selection.ts";
 import { choose } from "../dashboard/shown-games.ts";
 import { callsOf, namedGame } from "../due/due.ts";
@@ -165,12 +166,15 @@ export function GameControls({ model, live }: TableProps) {
       <div class="button-row">
         <ShareButton model={model} live={live} />
         {game.status === "finished" && findPage(game.game)?.study && (
-          <ButtonLink
-            label={strings.analysisBoard}
-            href={analysisAddress.path({
-              query: `?game=${game.game_id}&ply=${model.viewedPly.value ?? game.history.length}`,
-            })}
-          />
+          <>
+            <ButtonLink
+              label={strings.analysisBoard}
+              href={analysisAddress.path({
+                query: `?game=${game.game_id}&ply=${model.viewedPly.value ?? game.history.length}`,
+              })}
+            />
+            <WalkButton id={game.game_id} />
+          </>
         )}
         {position !== null && findPage(game.game)?.options.some(({ kind }) => kind === "position") && (
           <Button label={strings.newGameFromThisPosition} onClick={() => showNewGameFrom(game.game, position)} />

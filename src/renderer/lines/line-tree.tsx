@@ -48,7 +48,8 @@ export function LineTree({ lines, node, onGo, numberOf, inWords = asItIs, notati
     if (!move) return null;
     const number = numberOf(place);
     const against = move.thoughts?.contradictions ? strings.saidOtherwise : "";
-    const words = [number, inWords(move.text), ...(move.nags ?? []).map(glyphWords), against].join(" ").trim();
+    const by = move.assistant?.added ? strings.addedByAssistant : "";
+    const words = [number, inWords(move.text), ...(move.nags ?? []).map(glyphWords), against, by].join(" ").trim();
     return (
       <span key={place}>
         {move.before !== undefined && <span class="quiet">{move.before} </span>}
@@ -63,6 +64,7 @@ export function LineTree({ lines, node, onGo, numberOf, inWords = asItIs, notati
           isFirst={place === first}
         />{" "}
         {move.comment !== undefined && <span class="quiet">{move.comment} </span>}
+        <AssistantWords note={move.assistant} />
       </span>
     );
   };
@@ -91,6 +93,7 @@ export function LineTree({ lines, node, onGo, numberOf, inWords = asItIs, notati
   return (
     <div class="line-tree pad-3 scrolls" ref={box}>
       {lines.comment !== undefined && <p class="quiet">{lines.comment}</p>}
+      <AssistantWords note={lines.assistant} />
       {follow(-1, true)}
       <KeepInSight box={box} node={node} />
     </div>
@@ -99,7 +102,19 @@ export function LineTree({ lines, node, onGo, numberOf, inWords = asItIs, notati
 
 const asItIs = (text: string): string => text;
 
-const isCommented = (move: LineMove | undefined): boolean => move?.comment !== undefined;
+const isCommented = (move: LineMove | undefined): boolean => (move?.comment ?? move?.assistant?.comment) !== undefined;
+
+/** The judgement and the comment of an assistant, marked as its own. */
+function AssistantWords({ note }: { note: LineMove["assistant"] }) {
+  const { comment, nags = [] } = note ?? {};
+  if (comment === undefined && nags.length === 0) return null;
+  return (
+    <span class="line-assistant">
+      <span class="visually-hidden">{strings.assistantsNote} </span>
+      {nags.map(glyphSign).join("")} {comment}{" "}
+    </span>
+  );
+}
 
 interface MoveProps extends Required<Pick<LineTreeProps, "node" | "onGo" | "notation">> {
   readonly place: number;
@@ -121,6 +136,7 @@ function Move({ place, move, node, onGo, number, words, isFirst, notation }: Mov
         class="line-move weight-strong bare hoverable"
         data-place={place}
         data-against={move.thoughts?.contradictions && true}
+        data-assistant={move.assistant?.added}
         aria-current={isCurrent ? "step" : undefined}
         aria-label={words}
         data-verdict={move.nags?.find((nag) => nag <= 6)}

@@ -38,7 +38,7 @@ export function CopyButton({ text, note = strings.copyNote, label, ...rest }: Co
 }
 
 /** Copies a text to the clipboard, where the browser allows it. */
-async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -23,6 +23,7 @@ export function Board({ view, gameId, ply, look, ...props }: BoardProps<ChessVie
     legal: seat ? props.legal : [],
     premoves: seat !== null && props.premoves,
     hint: props.hint,
+    shapes: props.shapes ?? [],
   };
   const element = useRef<HTMLDivElement>(null);
   const ground = useRef<Ground | null>(null);

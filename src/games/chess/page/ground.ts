@@ -21,6 +21,8 @@ export interface GroundView extends Omit<BoardLook, "autoPromote"> {
   readonly premoves: boolean;
   /** A move to show as an arrow, in UCI. */
   readonly hint: string | null;
+  /** Circles and arrows, such as `e4` and `g1f3`. */
+  readonly shapes: readonly string[];
 }
 
 export interface GroundEvents {
@@ -66,8 +68,13 @@ export function openGround(element: HTMLElement, view: GroundView, events: { rea
       api.set(differs ? { fen, ...rest } : rest);
       if (next.coordinates !== coordinates) api.redrawAll();
       coordinates = next.coordinates;
-      const [orig, dest] = endsOf(next.hint ?? "") ?? [];
-      api.setAutoShapes(orig && dest ? [{ orig, dest, brush: "paleBlue", modifiers: { lineWidth: 8 } }] : []);
+      const hint = arrow(next.hint ?? "").map((shape) => ({
+        ...shape,
+        brush: "paleBlue",
+        modifiers: { lineWidth: 8 },
+      }));
+      const shapes = next.shapes.flatMap((shape) => (isSquare(shape) ? [{ orig: shape }] : arrow(shape)));
+      api.setAutoShapes([...shapes.map((shape) => ({ ...shape, brush: "green" })), ...hint]);
     },
     cancelPremove: () => api.cancelPremove(),
     premove: (): readonly [SquareName, SquareName] | null => {
@@ -86,6 +93,11 @@ export function openGround(element: HTMLElement, view: GroundView, events: { rea
     },
     close: () => api.destroy(),
   };
+}
+
+function arrow(move: string) {
+  const [orig, dest] = endsOf(move) ?? [];
+  return orig && dest ? [{ orig, dest }] : [];
 }
 
 function configOf(view: GroundView): Config {

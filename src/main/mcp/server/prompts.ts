@@ -4,6 +4,7 @@ import type { PlayPrompt } from "../../../games/game.ts";
 import { definitions } from "../../../games/register.ts";
 import type { Toolset } from "../../../shared/toolsets.ts";
 import { onceFor } from "../../base/once-for.ts";
+import { walkPrompt } from "../../coach/walk-prompt.ts";
 import type { Games } from "../../games/games.ts";
 import type { GameStatus } from "../../games/machine/game-state.ts";
 import { joinPrompt, leagueJoinPrompt, playingLoop } from "../../views/game/join-prompt.ts";
@@ -90,6 +91,14 @@ export function registerPrompts(server: McpServer, services: Services, { toolset
       "Explain a finished game: the turning points and what to learn.",
       ids.finished,
       ({ game_id }) => reviewText(game_id, toolsets),
+    );
+  if (tools.has("writeOnBoard"))
+    register(
+      "walk_through_game",
+      "Walk through a game",
+      "Go through the moments of a game that mattered, on the board that you share.",
+      ids.finished,
+      ({ game_id }) => walkPrompt(game_id),
     );
 }
 

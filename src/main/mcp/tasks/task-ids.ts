@@ -4,7 +4,7 @@ import { deriveSecret } from "../../base/derived-secrets.ts";
 import type { GameState } from "../../games/machine/game-state.ts";
 
 /** The tools whose calls may become tasks. An id contains a place in this list, so names are only ever appended. */
-const taskTools = ["waitForNextTurn", "askPerson", "waitForNextMatch", "reviewGame"] as const;
+const taskTools = ["waitForNextTurn", "askPerson", "waitForNextMatch", "reviewGame", "askOnBoard"] as const;
 export type TaskTool = (typeof taskTools)[number];
 
 /** The holder whose token goes with a call: a seat by its place, or an entrant by its number, each with its generation. */

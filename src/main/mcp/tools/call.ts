@@ -1,6 +1,7 @@
 import type { GameKind } from "../../../shared/terms.ts";
 import type { Toolset } from "../../../shared/toolsets.ts";
 import type { Log } from "../../base/log.ts";
+import type { Coach } from "../../coach/coach.ts";
 import type { Authority, Credentials } from "../../games/authority.ts";
 import type { Connections } from "../../games/connections.ts";
 import type { Games } from "../../games/games.ts";
@@ -42,6 +43,8 @@ export interface Services
   readonly tasks: Tasks;
   readonly holds: Holds;
   readonly formUse: FormUse;
+  /** The boards that the person shares; null for callers that may be on another machine. */
+  readonly coach: Coach["forAssistants"] | null;
 }
 
 /** The clients of a server. */

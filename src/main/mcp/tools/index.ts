@@ -7,6 +7,9 @@ import { type Toolset, toolsetNames } from "../../../shared/toolsets.ts";
 import { answerFrom, ERROR, inFiveSeconds, refusalAnswer } from "../answers/answer.ts";
 import { describePosition, evaluatePosition, previewLine, reviewGame } from "./analysis.ts";
 import { askPerson } from "./ask-person.ts";
+import { askOnBoard } from "./coach/ask-on-board.ts";
+import { lookAtBoard } from "./coach/look-at-board.ts";
+import { writeOnBoard } from "./coach/write-on-board.ts";
 import { answerOrError } from "./fields.ts";
 import { getGame, listGames, myGames } from "./games.ts";
 import { joinLeague, leaveLeague } from "./league/entrants.ts";
@@ -41,6 +44,9 @@ const own = [
   previewLine,
   evaluatePosition,
   reviewGame,
+  lookAtBoard,
+  writeOnBoard,
+  askOnBoard,
   createLeague,
   joinLeague,
   waitForNextMatch,

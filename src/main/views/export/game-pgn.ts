@@ -2,6 +2,7 @@ import { setImmediate as nextPass } from "node:timers/promises";
 import type { GameRecord, PlayedIn } from "../../../games/game.ts";
 import { definitionOf } from "../../../games/register.ts";
 import { judgementNags } from "../../../games/report.ts";
+import { withAssistantsWords } from "../../../shared/coach/assistant.ts";
 import * as trees from "../../../shared/lines.ts";
 import { CHANCE, type GameKind, type Options, seatTitle } from "../../../shared/terms.ts";
 import { disarm, quote } from "../../../shared/text.ts";
@@ -106,7 +107,7 @@ function recordOf(game: LiveGame, thoughts = false): GameRecord<Options> {
     createdAt: state.createdAt,
     options: state.options,
     players: [player(first), player(second)],
-    lines: linesOf(game, thoughts ? "comments" : "nowhere"),
+    lines: withAssistantsWords(linesOf(game, thoughts ? "comments" : "nowhere")),
     timeControl: state.clock && {
       initial: state.clock.initialMs / 1000,
       increment: state.clock.incrementMs / 1000,

@@ -1,0 +1,280 @@
+import { definitionOf } from "../../games/register.ts";
+import type { BoardEvent, ChangesAnswer, Question, SharedBoard } from "../../shared/coach/board.ts";
+import { type Change, nearestPlace, type Path, pathOf } from "../../shared/coach/changes.ts";
+import type { Lines } from "../../shared/lines.ts";
+import { createListeners } from "../../shared/listeners.ts";
+import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
+import { runInSlices } from "../base/run-in-slices.ts";
+import type { Games } from "../games/games.ts";
+import type { GameState } from "../games/machine/game-state.ts";
+import { playedLines } from "../games/machine/records.ts";
+import { mayExplore } from "../views/game/analysis.ts";
+import { createPositions, type Positions } from "./positions.ts";
+import { ASSISTANT, createSharedTree, type Merge, type SharedTree } from "./shared-tree.ts";
+import { copiedWalkPrompt } from "./walk-prompt.ts";
+
+export interface CoachParts {
+  readonly games: Pick<Games, "get" | "unfinishedNow">;
+  /** Tells the person's pages of a board's change. */
+  readonly tell: (event: BoardEvent) => void;
+  /** The URL of a game's analysis board at which the person is asked to share it. */
+  readonly pageUrl: (id: string) => string;
+}
+
+/** Most boards that are shared at once; the one that was shared first makes room. */
+const MOST_BOARDS = 20;
+/** Most calls that wait for answers on one board. */
+const MOST_WAITS = 50;
+
+/** The person's answer to a question; without a move, they would not say one. */
+export interface Answer {
+  readonly number: number;
+  readonly move: { readonly path: Path; readonly text: string } | null;
+}
+
+/** How a wait for an answer ended: with the answer, or without one. */
+export type WaitEnd = Answer | "timeout" | "closing" | "over";
+
+/** A board that is shared, as the assistant's tools use it. */
+export interface OpenBoard {
+  readonly id: string;
+  readonly game: GameState;
+  readonly tree: SharedTree;
+  readonly positions: Positions;
+  /** The place that the person looks at. */
+  person: Path;
+  pointer: Path | null;
+  /** The newest question, also after its answer. */
+  question: Question | null;
+  answer: Answer | null;
+  readonly answers: ReturnType<typeof createListeners<[WaitEnd]>>;
+  waits: number;
+}
+
+export type Coach = ReturnType<typeof createCoach>;
+
+/**
+ * The boards that the person shares with their assistants, kept in memory alone: a study stays as it was saved until the
+ * person saves it. Whoever calls the functions for pages is the person; for assistants, a program on their own machine.
+ */
+export function createCoach({ games, tell, pageUrl }: CoachParts) {
+  const boards = new Map<string, OpenBoard>();
+  /** The boards of games that were saved as studies since, by the study's id. */
+  const byStudy = new Map<string, string>();
+
+  const find = (id: string): OpenBoard | null => boards.get(byStudy.get(id) ?? id) ?? null;
+  const openQuestion = ({ question, answer }: OpenBoard): Question | null =>
+    question && answer?.number !== question.number ? question : null;
+
+  const report = (
+    board: OpenBoard,
+    by: BoardEvent["by"],
+    changes: readonly Change[],
+    { shows = false, isOver = false }: Partial<Pick<BoardEvent, "shows" | "isOver">> = {},
+  ): void =>
+    tell({
+      id: board.id,
+      version: board.tree.version(),
+      by,
+      changes,
+      pointer: board.pointer,
+      question: openQuestion(board),
+      shows,
+      isOver,
+    });
+  const end = (id: string): void => {
+    const board = boards.get(id);
+    if (!board) return;
+    boards.delete(id);
+    board.tree.count();
+    report(board, null, [], { isOver: true });
+    board.answers.tell("over");
+  };
+
+  const seenBy = (board: OpenBoard): SharedBoard => ({
+    id: board.id,
+    version: board.tree.version(),
+    lines: board.tree.lines(),
+    pointer: board.pointer,
+    question: openQuestion(board),
+    prompt: copiedWalkPrompt(board.id),
+  });
+
+  /** Makes changes of the assistant's, which has seen everything, and shows the person a place. */
+  const write = (board: OpenBoard, changes: readonly Change[], pointer: Path | null): Merge => {
+    const merge = board.tree.merge(changes, ASSISTANT, Number.POSITIVE_INFINITY);
+    board.pointer = pointer ?? board.pointer;
+    report(board, null, merge.changes, { shows: pointer !== null });
+    return merge;
+  };
+
+  return {
+    forPages: {
+      /** A shared board; null where the game or study is not shared. */
+      find: (id: string): SharedBoard | null => {
+        const board = find(id);
+        return board && seenBy(board);
+      },
+
+      /** Shares a finished game or a study with this tree; one that is shared already goes on as it is. */
+      share: async (id: string, source: Lines): Promise<Result<SharedBoard>> => {
+        const game = await games.get(id);
+        if (!game.ok) return game;
+        const { state } = game.value;
+        const { rules } = definitionOf(state.kind);
+        if (!state.outcome) return refuse("INVALID_ARGUMENT", "This game is still in progress");
+        if (rules.chance || rules.conceals) return invalid("Games of this kind have no analysis board to share");
+        const lines = await runInSlices(playedLines(state.kind, state.options, source));
+        if (!lines.ok) return lines;
+        const current = find(id);
+        if (current) return accept(seenBy(current));
+        const positions = createPositions(state.kind, state.options);
+        const legal = (path: Path) => {
+          const move = positions.at(path);
+          return move.ok && move.value.code !== path.at(-1) ? invalid("A move is named by its coordinates") : move;
+        };
+        const board: OpenBoard = {
+          id,
+          game: state,
+          tree: createSharedTree(lines.value, legal),
+          positions,
+          person: [],
+          pointer: null,
+          question: null,
+          answer: null,
+          answers: createListeners(),
+          waits: 0,
+        };
+        const [oldest] = boards.keys();
+        if (boards.size >= MOST_BOARDS && oldest !== undefined) end(oldest);
+        boards.set(id, board);
+        return accept(seenBy(board));
+      },
+
+      end: (id: string): void => end(byStudy.get(id) ?? id),
+
+      /** Makes a page's changes, as far as nobody else has written there since the version that it had seen. */
+      change: (
+        id: string,
+        request: {
+          readonly writer: string;
+          readonly batch: number;
+          readonly after: number;
+          readonly changes: readonly Change[];
+        },
+      ): Result<ChangesAnswer> => {
+        const board = find(id);
+        if (!board) return notShared;
+        const { writer, batch, after, changes } = request;
+        const merge = board.tree.merge(changes, writer, after);
+        report(board, { writer, batch }, merge.changes);
+        return accept({ refusals: merge.refusals.length });
+      },
+
+      /** Notes where the person is, for the assistant. */
+      show: (id: string, path: Path): Result<null> => {
+        const board = find(id);
+        if (!board) return notShared;
+        const lines = board.tree.lines();
+        board.person = pathOf(lines, nearestPlace(lines, path));
+        return accept(null);
+      },
+
+      /** Answers the question with that number; a move is one by its code, and null refuses to say one. */
+      answer: (id: string, number: number, code: string | null): Result<null> => {
+        const board = find(id);
+        if (!board) return notShared;
+        const question = openQuestion(board);
+        if (question?.number !== number)
+          return refuse("CONFLICT", "Your assistant does not wait for this answer any more");
+        const move = code === null ? null : board.positions.at([...question.at, code]);
+        if (move && !move.ok) return move;
+        board.answer = { number, move: move && { path: [...question.at, move.value.code], text: move.value.text } };
+        board.tree.count();
+        report(board, null, []);
+        board.answers.tell(board.answer);
+        return accept(null);
+      },
+
+      /** The game of a board was saved as a study: both ids lead to the board. */
+      saveAs: (id: string, study: string): Result<null> => {
+        if (!find(id)) return notShared;
+        byStudy.set(study, byStudy.get(id) ?? id);
+        return accept(null);
+      },
+    },
+
+    forAssistants: {
+      /** The board of a game or study, or without an id the one that was shared last. Refuses what is not shared. */
+      open: (id: string | undefined): Result<OpenBoard> => {
+        const board = id === undefined ? [...boards.values()].at(-1) : find(id);
+        if (board) return accept(board);
+        const how = `Ask your person to open ${id === undefined ? "the analysis board of a finished game or a study" : pageUrl(id)} and to switch on “Share with my assistant”`;
+        const message = id === undefined ? `No board is shared. ${how}` : `Game ${id} is not shared with you. ${how}`;
+        return refuse("SEAT_REQUIRED", message);
+      },
+
+      /** Whether all of these positions may be looked at: as the analysis board may show an engine's view of them. */
+      mayUse: async (
+        { game: { kind, options }, positions }: OpenBoard,
+        paths: readonly Path[],
+      ): Promise<Result<null>> => {
+        const unfinished = await games.unfinishedNow();
+        for (const moves of paths) {
+          const position = positions.at(moves);
+          if (!position.ok) return position;
+          const may = mayExplore(unfinished, { kind, options, moves, state: position.value.state }, "engine");
+          if (!may.ok) return may;
+        }
+        return accept(null);
+      },
+
+      write,
+
+      /** Asks the person to find a move at a place; the question before is asked no more. The same one is asked once. */
+      ask: (board: OpenBoard, at: Path, text: string): Question => {
+        const { question } = board;
+        if (question && question.text === text && question.at.join() === at.join()) return question;
+        board.question = { number: (question?.number ?? 0) + 1, at, text };
+        write(board, [], at);
+        if (question && board.answer?.number !== question.number)
+          board.answers.tell({ number: question.number, move: null });
+        return board.question;
+      },
+
+      /** Waits for the answer to a question. Refuses where too many wait already. */
+      waitForAnswer: async (
+        board: OpenBoard,
+        number: number,
+        ms: number,
+        signal: AbortSignal,
+      ): Promise<Result<WaitEnd>> => {
+        if (board.answer?.number === number) return accept(board.answer);
+        if (board.waits >= MOST_WAITS)
+          return refuse("LIMIT_REACHED", "Too many calls wait for this person's answer already");
+        board.waits += 1;
+        const { promise, resolve } = Promise.withResolvers<WaitEnd>();
+        const stop = board.answers.listen((end) => {
+          if (typeof end === "string" || end.number === number) resolve(end);
+        });
+        const timer = setTimeout(() => resolve("timeout"), ms);
+        const leave = () => resolve("timeout");
+        signal.addEventListener("abort", leave, { once: true });
+        if (signal.aborted) leave();
+        const end = await promise;
+        stop();
+        clearTimeout(timer);
+        signal.removeEventListener("abort", leave);
+        board.waits -= 1;
+        return accept(end);
+      },
+    },
+
+    /** Ends all waits: the host closes. */
+    close: (): void => {
+      for (const board of boards.values()) board.answers.tell("closing");
+    },
+  };
+}
+
+const notShared = refuse("GAME_NOT_FOUND", "This board is not shared with assistants any more. Share it again");

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { definitionOf } from "../../../../games/register.ts";
+import { accept, invalid, type Result, refuse } from "../../../../shared/result.ts";
+import { cleanLine } from "../../../../shared/text.ts";
+import type { Answer, WaitEnd } from "../../../coach/coach.ts";
+import { answerFrom, inFiveSeconds, nextCall, onceRestarted, refusalAnswer } from "../../answers/answer.ts";
+import { waitMs, whileWaiting } from "../../answers/turn-answers.ts";
+import { answerOrError, timeoutSeconds, waitedSeconds } from "../fields.ts";
+import { defineTool } from "../tool.ts";
+import {
+  aboutBoard,
+  atPlace,
+  type BoardPlace,
+  moveAt,
+  placeFields,
+  placeOn,
+  placeOutput,
+  refusedOnBoard,
+} from "./board.ts";
+
+const LONGEST_QUESTION = 280;
+/** A person thinks for longer than most calls last. */
+const pace = { graceMs: 100, pollMs: 1_500 };
+
+export const askOnBoard = defineTool({
+  name: "askOnBoard",
+  toolsets: ["coach"],
+  title: "Ask your person for a move",
+  icon: "ask",
+  description:
+    "Ask your person to find a move at a place of the shared board, and wait for what they play there. Called again, it goes on waiting for the same question.",
+  input: z.strictObject({
+    ...aboutBoard,
+    at: atPlace.describe("The place of the question. Default: that of the last question, or where your person is."),
+    question: z.string().max(LONGEST_QUESTION).optional().describe("In your words: “What would you play here?”"),
+    timeout_seconds: timeoutSeconds,
+    waited: waitedSeconds,
+  }),
+  output: answerOrError({ game_id: z.string(), status: z.string(), answer: z.string(), at: placeOutput }),
+  mayBeTask: true,
+  run: async ({ game_id, at, question, timeout_seconds, waited: before }, call) => {
+    const search = await placeOn(call, game_id, at);
+    const subject = search.ok ? await questionOf(search.value, at, question) : search;
+    if (!subject.ok) return refusedOnBoard(subject, game_id);
+    const { place, number } = subject.value;
+    const { board, coach } = place;
+    call.run?.waits({ tool: "askOnBoard", subject: board.id, holder: null, byToken: false, label: "question" }, pace);
+    const ms = waitMs(call, call.holdSeconds(timeout_seconds));
+    const startedAt = call.now();
+    const wait = await whileWaiting(call, ms / 1000, "Waiting for your person’s answer", () =>
+      coach.waitForAnswer(board, number, ms, call.signal),
+    );
+    const seconds = Math.round(before + (call.now() - startedAt) / 1000);
+    const again = nextCall("askOnBoard", { game_id: board.id, waited: seconds });
+    if (!wait.ok) return refusalAnswer(wait, inFiveSeconds(again));
+    if (wait.value === "over")
+      return refusedOnBoard(refuse("SEAT_REQUIRED", "Your person has stopped sharing this board"), board.id);
+    if (typeof wait.value !== "string") return replyAnswer(place, wait.value);
+    return answerFrom({
+      message: `Timeout: your person has not answered for ${seconds} s. This is normal: call this tool again.`,
+      fields: { status: "timeout", game_id: board.id },
+      next: isClosing(wait.value) ? onceRestarted(again) : again,
+    });
+  },
+});
+
+const isClosing = (end: WaitEnd): boolean => end === "closing";
+
+/** The question to wait for: a new one, or without a place and words the last one. */
+async function questionOf(place: BoardPlace, at: number | undefined, text: string | undefined) {
+  const { board, path, coach } = place;
+  const last = board.question;
+  const isLast = at === undefined && text === undefined && last !== null;
+  const target = at === undefined && last && text === undefined ? last.at : path;
+  const may: Result<null> = await coach.mayUse(board, [target]);
+  if (!may.ok) return may;
+  const position = board.positions.at(target);
+  if (position.ok && definitionOf(board.game.kind).rules.toMove(position.value.state).length === 0)
+    return invalid("The game is over there, and there is no move to find. Ask at another place");
+  const { number } = isLast ? last : coach.ask(board, target, cleanLine(text ?? ""));
+  return accept({ place: { ...place, path: target }, number });
+}
+
+function replyAnswer({ board, path }: BoardPlace, { move }: Answer) {
+  const place = moveAt(board, path) || "the start";
+  const message = move
+    ? `Your person plays ${move.text} after ${place}.`
+    : "Your person passed, or another question took the place of this one.";
+  return answerFrom({
+    message,
+    fields: {
+      status: move ? "answered" : "passed",
+      game_id: board.id,
+      ...(move ? { answer: move.text, at: placeFields(board, move.path) } : {}),
+    },
+    next: null,
+    end: "Say what you think of it with writeOnBoard, and go on.",
+  });
+}

@@ -1,0 +1,213 @@
+import { batch, effect, signal } from "@preact/signals";
+import type { BoardEvent, SharedBoard } from "../../shared/coach/board.ts";
+import { changesBetween, keyOf, type Path, pathOf, placeAt } from "../../shared/coach/changes.ts";
+import { endAll } from "../../shared/listeners.ts";
+import type { StudyModel } from "../analysis/study-model.ts";
+import { onConnected, onNews } from "../api/live.ts";
+import { recall, remember } from "../ui/remember.ts";
+import { toast } from "../ui/toasts.tsx";
+import * as client from "./client.ts";
+import {
+  afterEvent,
+  type Batch,
+  newReplica,
+  type Replica,
+  reread,
+  shownLines,
+  withChanges,
+  withoutBatch,
+} from "./replica.ts";
+import * as strings from "./strings.ts";
+
+/** A shared board as the page has it. */
+interface BoardCopy extends Pick<SharedBoard, "id" | "prompt" | "pointer" | "question"> {
+  readonly replica: Replica;
+}
+
+export type Share = ReturnType<typeof openShare>;
+
+const FOLLOW_KEY = "kibitz-follow-assistant";
+/** Has the board follow the assistant, also on pages that are opened later. */
+export const followNow = (): void => remember(FOLLOW_KEY, "true");
+/** Milliseconds for which a place is shown before the assistant is told of it. */
+const PAUSE_MS = 200;
+
+/** The sharing of a study with the person's assistants: nothing is shared before the person shares it. */
+export function openShare(model: StudyModel) {
+  const copy = signal<BoardCopy | null>(null);
+  const following = signal(recall(FOLLOW_KEY) === "true");
+  const busy = signal(false);
+  /** This page's name among those that write on the board. */
+  const writer = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`;
+
+  /** The id under which the study would be shared; null where it was not saved and is of no game. */
+  const ownId = () => model.subject.value?.id ?? model.subject.value?.from?.game_id ?? null;
+  const shownPath = (): Path => {
+    const { lines, node } = model.spot.peek();
+    return pathOf(lines, node);
+  };
+  const goTo = (path: Path): void => {
+    const place = placeAt(model.spot.peek().lines, path);
+    if (place !== null) model.go(place);
+  };
+
+  /** Shows a replica's tree, where it differs from the shown one. */
+  const show = (next: BoardCopy): void =>
+    batch(() => {
+      copy.value = next;
+      const isGone = placeAt(shownLines(next.replica), shownPath()) === null;
+      // A comment that is being written there is sent, and brings its place back.
+      if (isGone) model.settle();
+      const current = copy.peek() ?? next;
+      const lines = shownLines(current.replica);
+      if (changesBetween(model.spot.peek().lines, lines).length > 0) model.take(lines);
+    });
+  /** The last event of a board that was not shown here yet. */
+  let lastEvent: BoardEvent | null = null;
+  const begin = ({ version, lines, ...board }: SharedBoard): void => {
+    show({ ...board, replica: newReplica(version, lines) });
+    if (lastEvent?.id === board.id && lastEvent.version > version) void rejoin();
+  };
+  const lose = (text: string | null): void => {
+    if (!copy.peek()) return;
+    copy.value = null;
+    if (text !== null) toast(text, "problem");
+  };
+
+  /** Sends are one after the other, so that changes arrive in their order. */
+  let sending: Promise<unknown> = Promise.resolve();
+  const send = (id: string, changes: Batch): void => {
+    sending = sending.then(async () => {
+      const answer = await client.sendChanges(id, writer, changes);
+      const board = copy.peek();
+      if (answer.ok) {
+        if (answer.value.refusals > 0) toast(strings.somebodyWroteThere, "problem");
+        return;
+      }
+      if (board?.id !== id || answer.code === "CONNECTION_LOST" || answer.code === "UNAUTHORIZED") return;
+      if (answer.code === "GAME_NOT_FOUND") return lose(strings.noLongerShared);
+      toast(answer.message, "problem");
+      show({ ...board, replica: withoutBatch(board.replica, changes.number) });
+    });
+  };
+
+  /** Reads the board again: after an absence, and where an event was missed. */
+  const rejoin = async (): Promise<void> => {
+    const id = copy.peek()?.id ?? ownId();
+    if (id === null) return;
+    const before = copy.peek()?.replica.version;
+    const answer = await client.getBoard(id);
+    if (!answer.ok) return;
+    const { board } = answer.value;
+    const current = copy.peek();
+    const now = current?.replica.version;
+    // Events came in the meantime: the answer is older than the board that they made.
+    if (board && now !== undefined && now > board.version && now !== before) return rejoin();
+    if (!board) return lose(strings.noLongerShared);
+    if (!current) return begin(board);
+    const { version, lines, ...others } = board;
+    const replica = reread(current.replica, version, lines);
+    show({ ...others, replica });
+    for (const each of replica.pending) send(id, each);
+  };
+
+  const onEvent = (event: BoardEvent): void => {
+    const board = copy.peek();
+    if (board?.id !== event.id) {
+      lastEvent = event;
+      return;
+    }
+    if (event.isOver) {
+      lose(null);
+      return;
+    }
+    const replica = afterEvent(board.replica, event, writer);
+    if (!replica) return void rejoin();
+    if (replica === board.replica) return;
+    show({ ...board, replica, pointer: event.pointer, question: event.question });
+    if (event.shows && event.pointer && following.peek()) goTo(event.pointer);
+  };
+
+  return {
+    /** The shared board; null while it is not shared. */
+    board: copy,
+    following,
+    busy,
+    follow: (on: boolean): void => {
+      following.value = on;
+      remember(FOLLOW_KEY, on ? "true" : null);
+      const pointer = copy.peek()?.pointer;
+      if (on && pointer) goTo(pointer);
+    },
+    goTo,
+    /** Begins or ends the sharing. A study that is of no game is saved first, so that it has a number. */
+    turn: async (on: boolean): Promise<void> => {
+      busy.value = true;
+      const board = copy.peek();
+      if (!on && board) {
+        const answer = await client.endSharing(board.id);
+        if (answer.ok) lose(null);
+        else toast(answer.message, "problem");
+      }
+      if (on && !board) {
+        const problem =
+          ownId() === null ? await model.keep(model.subject.peek()?.title || strings.sharedAnalysis) : null;
+        const id = ownId();
+        if (problem || id === null) toast(problem?.message ?? strings.noLongerShared, "problem");
+        else {
+          model.settle();
+          const answer = await client.shareBoard(id, model.spot.peek().lines);
+          if (answer.ok) begin(answer.value);
+          else toast(answer.message, "problem");
+        }
+      }
+      busy.value = false;
+    },
+    /** Plays a move on the board, which is the answer where the assistant asked for one here. */
+    play: (code: string): void => {
+      const board = copy.peek();
+      const isAsked = board?.question && keyOf(board.question.at) === keyOf(shownPath());
+      model.play(code);
+      if (board?.question && isAsked) void client.sendAnswer(board.id, board.question.number, code);
+    },
+    pass: (): void => {
+      const board = copy.peek();
+      if (board?.question) void client.sendAnswer(board.id, board.question.number, null);
+    },
+    /** Starts listening; returns a function that ends it. */
+    open: (): (() => void) => {
+      const stopEdits = model.onEdit((before, after) => {
+        const board = copy.peek();
+        if (!board) return;
+        const { batch: changes, replica } = withChanges(board.replica, changesBetween(before, after));
+        copy.value = { ...board, replica };
+        send(board.id, changes);
+      });
+      /** The id of the study as which the board was saved, once the host knows it. */
+      let savedAs: string | null = null;
+      const stopSaves = effect(() => {
+        const [board, id] = [copy.value, model.subject.value?.id ?? null];
+        if (!board || id === null || id === board.id || id === savedAs) return;
+        savedAs = id;
+        void client.sendStudy(board.id, id);
+      });
+      const stopPlaces = effect(() => {
+        const [id, path] = [copy.value?.id, model.path.value.map(({ code }) => code)];
+        if (id === undefined) return;
+        const timer = setTimeout(() => void client.sendPlace(id, path), PAUSE_MS);
+        return () => clearTimeout(timer);
+      });
+      const stopLoading = effect(() => {
+        if (model.subject.value && !copy.peek()) void rejoin();
+      });
+      return endAll(
+        stopEdits,
+        stopSaves,
+        stopPlaces,
+        stopLoading,
+        onNews("coach", onEvent),
+        onConnected(() => void rejoin()),
+      );
+    },
+  };
+}

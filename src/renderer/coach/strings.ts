@@ -1,0 +1,33 @@
+export * from "../ui/strings.ts";
+
+export const assistant = "Assistant";
+export const shareWithMyAssistant = "Share with my assistant";
+export const whoMayWrite = "Assistants on this computer may then read and write it.";
+export const whoWrites = "Assistants on this computer read and write it.";
+export const assistantAsksToShare =
+  "An assistant asks you to share this board. Do so only if you asked one to look at it with you.";
+export const follow = "Follow";
+export const followHint = "The board goes where your assistant shows something.";
+export const goThere = "Go there";
+export const assistantShows = "Your assistant shows another place.";
+export const copyPrompt = "Copy prompt";
+export const promptCopied = "Copied. Paste it to your assistant.";
+export const findMove = "Find a move here.";
+export const playItOnBoard = "Play it on the board.";
+export const pass = "Pass";
+export const accept = "Accept";
+export const takeOut = "Take out";
+export const acceptAll = "Accept all";
+export const takeOutAll = "Take all out";
+export const drawn = (shapes: readonly string[]) =>
+  `Drawn: ${shapes.map((shape) => shape.replace(/^([a-z]\d+)([a-z]\d+)$/, "$1 to $2")).join(", ")}.`;
+export const movesOfAssistants = "This move is your assistant's.";
+export const sharedAnalysis = "Shared analysis";
+export const somebodyWroteThere =
+  "Somebody else has written there in the meantime, so a part of that was not changed. Look, and do it again.";
+export const noLongerShared =
+  "This board is no longer shared: Kibitz was started anew, or sharing was switched off. What stands here is still here.";
+
+export const walkThrough = "Walk through with my assistant";
+export const walkThroughHint =
+  "Shares its analysis board with the assistants on this computer, which may then read it and write on it, and copies a prompt for yours.";

@@ -1,0 +1,50 @@
+import type { Lines } from "../lines.ts";
+import type { Change, Path } from "./changes.ts";
+
+/** A question of the assistant's to its person: to find a move at a place of the shared board. */
+export interface Question {
+  /** Counts the questions of a board, from 1. */
+  readonly number: number;
+  readonly at: Path;
+  /** In the assistant's words; empty for none. */
+  readonly text: string;
+}
+
+/** The parts of a shared board that change beside its tree. */
+interface Pointers {
+  /** The place that the assistant shows; null before it shows one. */
+  readonly pointer: Path | null;
+  /** The question that waits for the person's answer; null for none. */
+  readonly question: Question | null;
+}
+
+/** A board that a person shares with their assistant: `GET /api/coach/{id}`. */
+export interface SharedBoard extends Pointers {
+  /** The id of the game or the study. */
+  readonly id: string;
+  /** Counts its events. */
+  readonly version: number;
+  readonly lines: Lines;
+  /** The text by which a person has their assistant walk through the game here. */
+  readonly prompt: string;
+}
+
+/** Tells a change of a shared board; in the stream of events under the name `coach`. */
+export interface BoardEvent extends Pointers {
+  readonly id: string;
+  /** One more than that of the event before. */
+  readonly version: number;
+  /** The page that made the changes, by a name of its own, and how many sendings it has made; null for the assistant. */
+  readonly by: { readonly writer: string; readonly batch: number } | null;
+  readonly changes: readonly Change[];
+  /** Whether the assistant shows its place now: pages that follow it go there. */
+  readonly shows: boolean;
+  /** Whether the board is no longer shared. */
+  readonly isOver: boolean;
+}
+
+/** The answer to a page's changes. */
+export interface ChangesAnswer {
+  /** How many were not made, because somebody else has written there since. */
+  readonly refusals: number;
+}

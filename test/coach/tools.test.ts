@@ -1,0 +1,382 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { records } from "../../src/games/chess/pgn/pgn.ts";
+import { definitionOf } from "../../src/games/register.ts";
+import { createPositions } from "../../src/main/coach/positions.ts";
+import { createReplays } from "../../src/main/views/game/replay.ts";
+import { acceptChanges, hasAssistants, takeOutChanges } from "../../src/shared/coach/assistant.ts";
+import { applyChanges, changesBetween, keysOf } from "../../src/shared/coach/changes.ts";
+import { type Lines, mainLine, plainLines } from "../../src/shared/lines.ts";
+import { runAtOnce } from "../../src/shared/steps.ts";
+import { agent, agentGame, computer, human, sure } from "../live-games/support.ts";
+import { type Chat, openAgentHost } from "../mcp/agent-host.ts";
+import { compareQueenLeft, lookAtQueenLeft, queenLeft, reviewedGame } from "../practice/support.ts";
+import type { Answer } from "../support/agents.ts";
+import { tokensOf } from "../support/answer-tokens.ts";
+import { TASKS } from "../support/tasks.ts";
+
+/** The tools by which an assistant looks at, and writes on, the board that its person shares. */
+
+let searches = 0;
+const analyst = {
+  look: lookAtQueenLeft,
+  compare: async (...args: Parameters<typeof compareQueenLeft>) => {
+    searches += 1;
+    return compareQueenLeft(...args);
+  },
+  explore: async () => {
+    throw new Error("nobody explores here");
+  },
+  close: async () => {},
+};
+let host: ReturnType<typeof openAgentHost>;
+let coach: Chat;
+let id: string;
+
+beforeAll(async () => {
+  host = openAgentHost({ analysis: { analyst, replays: createReplays() } });
+  coach = await host.connect({ toolsets: "coach" });
+});
+afterAll(() => host[Symbol.asyncDispose]());
+
+const { rules: chess } = definitionOf("chess");
+const tools = ["lookAtBoard", "writeOnBoard", "askOnBoard"] as const;
+const lines = (): Lines => host.boards.find(id)?.lines ?? { moves: [] };
+const codes = (tree: Lines) => keysOf(tree).map((key) => key.replaceAll("\n", " "));
+const look = (args: object = {}) => coach.call("lookAtBoard", { game_id: id, ...args });
+const write = (args: object) => coach.call("writeOnBoard", { game_id: id, ...args });
+const ask = (args: object = {}) => coach.call("askOnBoard", { game_id: id, ...args });
+const share = async (game: string) =>
+  sure(await host.boards.share(game, plainLines(sure(await host.games.get(game)).moves)));
+let batch = 0;
+/** The person's change of the shared tree, made on what they see of it. */
+function edit(make: (tree: Lines) => Lines): void {
+  batch += 1;
+  const [tree, after] = [lines(), host.boards.find(id)?.version ?? 0];
+  sure(host.boards.change(id, { writer: "the-page", batch, after, changes: changesBetween(tree, make(tree)) }));
+}
+
+beforeEach(async () => {
+  id = (await reviewedGame(host.games, queenLeft)).state.id;
+  await share(id);
+});
+
+test("the coach's tools are listed to nobody that was not given the toolset, and take at most 6,000 bytes", async () => {
+  const list = async (toolsets: string) => (await (await host.connect({ toolsets })).client.listTools()).tools;
+  const own = await list("coach");
+  expect(own.map(({ name }) => name)).toEqual(tools);
+  expect(Buffer.byteLength(JSON.stringify(own.map(({ icons: _, ...tool }) => tool)))).toBeLessThanOrEqual(6_000);
+  for (const set of ["", "play", "analysis", "league"])
+    expect((await list(set)).map(({ name }) => name)).not.toContain("writeOnBoard");
+});
+
+test("lookAtBoard tells where the person is, the position, the moves to and from it, and the engine's lines", async () => {
+  sure(host.boards.show(id, ["e2e4", "e7e5", "g1f3", "d8g5"]));
+  const { data, text } = await look({ engine: true });
+  expect(data).toMatchObject({
+    game_id: id,
+    title: "Ada – Grace",
+    person: { place: 4, move: "2… Qg5" },
+    at: { place: 4 },
+    to_move: "white",
+    fen: expect.stringContaining(" w "),
+    line: "1. e4 e5 2. Nf3 Qg5",
+    next: [{ place: 5, move: "3. Nc3" }],
+    engine: ["+9.00 for White, depth 1: Nxg5", "+0.30 for White, depth 1: d4"],
+  });
+  expect(data.legal_moves).toContain("Nxg5");
+  for (const part of ["Your person is at place 4 (2… Qg5)", "Nxg5", "Engine: +9.00 for White"])
+    expect(text).toContain(part);
+  const { data: start } = await look({ at: 0 });
+  expect(start).toMatchObject({ at: { place: 0 }, person: { place: 4 }, next: [{ place: 1, move: "1. e4" }] });
+});
+
+test("lookAtBoard names the moments that cost most, with the engine's lines as facts", async () => {
+  const { data, text } = await look({ moments: true });
+  expect(data.moments).toEqual([
+    expect.objectContaining({ place: 3, seat: "black", played: "Qg5", judgement: "blunder", better: "Nc6" }),
+    expect.objectContaining({ place: 4, seat: "white", played: "Nc3", judgement: "blunder", better: "Nxg5" }),
+    expect.objectContaining({ place: 5, seat: "black", played: "Nc6", judgement: "blunder", better: "Qd8" }),
+  ]);
+  expect(text).toContain("place 4, White played Nc3: blunder");
+});
+
+test("writeOnBoard adds a line with a comment, a glyph and drawings, marked as the assistant's, and shows it", async () => {
+  const { data } = await write({
+    at: 4,
+    moves: ["Nxg5", "d8e7".replace("d8e7", "Nf6")],
+    comment: "The queen was free.",
+    judgement: "good",
+    arrows: ["f3g5"],
+    circles: ["g5"],
+  });
+  expect(data).toMatchObject({ at: { place: 9, move: "3… Nf6" }, places: [8, 9] });
+  const tree = lines();
+  expect(codes(tree).slice(7)).toEqual(["e2e4 e7e5 g1f3 d8g5 f3g5", "e2e4 e7e5 g1f3 d8g5 f3g5 g8f6"]);
+  expect(tree.moves[7]).toMatchObject({ text: "Nxg5", assistant: { added: true } });
+  expect(tree.moves[8]?.assistant).toEqual({
+    added: true,
+    comment: "The queen was free.",
+    nags: [1],
+    shapes: ["f3g5", "g5"],
+  });
+  expect(host.boardEvents.at(-1)).toMatchObject({
+    id,
+    by: null,
+    shows: true,
+    pointer: tree.moves
+      .slice(0, 4)
+      .map(({ code }) => code)
+      .concat("f3g5", "g8f6"),
+  });
+  await write({ at: 9, judgement: "blunder" });
+  expect(lines().moves[8]?.assistant).toMatchObject({ nags: [4], comment: "The queen was free." });
+  await write({ at: 9, judgement: "none", comment: "It was free." });
+  expect(lines().moves[8]?.assistant).toEqual({
+    added: true,
+    comment: "It was free.",
+    shapes: ["f3g5", "g5"],
+  });
+  // The same again changes nothing, and the game's own moves are not its own.
+  await write({ at: 4, moves: ["Nxg5", "Nf6"] });
+  await write({ at: 4, moves: ["Nc3"], comment: "As played." });
+  expect(lines().moves).toHaveLength(9);
+  expect(lines().moves[4]?.assistant).toEqual({ comment: "As played." });
+});
+
+test("a move that cannot be played is refused with what is legal there, and nothing is written", async () => {
+  const before = lines();
+  const events = host.boardEvents.length;
+  const { data, text, isError } = await write({ at: 4, moves: ["Nxg5", "Qxg5", "h4"], comment: "Oh." });
+  expect(isError).toBe(true);
+  expect(data.error.code).toBe("ILLEGAL_MOVE");
+  expect(text).toContain("Nothing was written. Legal after Nxg5: ");
+  expect(data.legal_moves).toContain("Nf6");
+  expect(data.legal_moves).not.toContain("Nf3");
+  expect(lines()).toBe(before);
+  expect(host.boardEvents).toHaveLength(events);
+  expect((await write({ at: 4, arrows: ["z9"] })).data.error.code).toBe("INVALID_ARGUMENT");
+  expect((await write({ at: 400 })).data.error.code).toBe("STALE_PLY");
+});
+
+test("places stay the same while the person promotes and removes, and one that was taken out is refused", async () => {
+  const { data } = await write({ at: 4, moves: ["Nxg5", "Nf6"] });
+  const [first, second] = data.places;
+  edit((tree) => applyChanges(tree, [{ type: "lead", path: ["e2e4", "e7e5", "g1f3", "d8g5", "f3g5"] }]));
+  expect(mainLine(lines())).toHaveLength(6);
+  expect((await look({ at: 5 })).data.at.move).toBe("3. Nc3");
+  expect((await look({ at: second })).data.at.move).toBe("3… Nf6");
+  edit((tree) => applyChanges(tree, [{ type: "remove", path: ["e2e4", "e7e5", "g1f3", "d8g5", "f3g5"] }]));
+  for (const tool of tools)
+    expect((await coach.call(tool, { game_id: id, at: first })).data.error.code).toBe("STALE_PLY");
+});
+
+test("the person accepts or takes out what the assistant wrote, and so may the assistant; the person's own stays", async () => {
+  await write({ at: 4, moves: ["Nxg5", "Nf6", "d4"], comment: "Won.", judgement: "good", arrows: ["f3g5"] });
+  await write({ at: 0, comment: "A short game." });
+  const path = ["e2e4", "e7e5", "g1f3", "d8g5", "f3g5", "g8f6", "g5h3"];
+  edit((tree) => applyChanges(tree, [{ type: "add", path, move: { text: "Nh3" } }]));
+  const written = lines();
+  const all = applyChanges(written, acceptChanges(written, [], true));
+  expect(hasAssistants(all)).toBe(false);
+  expect(all.comment).toBe("A short game.");
+  expect(all.moves).toHaveLength(written.moves.length);
+  expect(all.moves[9]).toMatchObject({ comment: "Won. [%cal Gf3g5]", nags: [1] });
+  // The person went on from two of its moves: those stay as theirs, the third goes with its comment.
+  const none = applyChanges(written, takeOutChanges(written, []));
+  expect(hasAssistants(none)).toBe(false);
+  expect(none.comment).toBeUndefined();
+  expect(codes(none).slice(7)).toEqual([
+    "e2e4 e7e5 g1f3 d8g5 f3g5",
+    "e2e4 e7e5 g1f3 d8g5 f3g5 g8f6",
+    "e2e4 e7e5 g1f3 d8g5 f3g5 g8f6 g5h3",
+  ]);
+  await write({ at: 4, remove: true });
+  expect(codes(lines())).toEqual(codes(none));
+  expect(lines().assistant).toEqual({ comment: "A short game." });
+});
+
+describe("a question", () => {
+  test("a question waits for the person's move, and a repeated call for the same answer", async () => {
+    const first = await ask({ at: 4, question: "What now?", timeout_seconds: 0 });
+    expect(first.data).toMatchObject({
+      status: "timeout",
+      next_action: { tool: "askOnBoard", arguments: { game_id: id } },
+    });
+    expect(host.boards.find(id)?.question).toMatchObject({ number: 1, text: "What now?" });
+    const waiting = ask({ timeout_seconds: 20 });
+    await ask({ timeout_seconds: 0 });
+    expect(host.boards.answer(id, 1, "e2e4")).toMatchObject({ ok: false, code: "ILLEGAL_MOVE" });
+    sure(host.boards.answer(id, 1, "f3g5"));
+    expect((await waiting).data).toMatchObject({ status: "answered", answer: "Nxg5" });
+    expect((await ask({ timeout_seconds: 0 })).data).toMatchObject({ status: "answered", answer: "Nxg5" });
+    expect(host.boards.find(id)?.question).toBeNull();
+    expect(host.boards.answer(id, 1, "f3g5")).toMatchObject({ ok: false, code: "CONFLICT" });
+    await ask({ at: 6, timeout_seconds: 0 });
+    sure(host.boards.answer(id, 2, null));
+    expect((await ask({ timeout_seconds: 0 })).data).toMatchObject({ status: "passed" });
+  });
+
+  test("a question waits as a task, as a turn does, and ends where the person stops sharing", async () => {
+    const modern = await host.connect({ toolsets: "coach", era: "2026", tasks: true });
+    expect(TASKS).toContain("tasks");
+    const waiting = modern.call("askOnBoard", { game_id: id, at: 4 });
+    await expect.poll(() => host.boards.find(id)?.question?.number).toBe(1);
+    host.boards.end(id);
+    await waiting.then(
+      ({ data }) => expect(JSON.stringify(data)).toContain("stopped sharing"),
+      (error: Error) => expect(error.message).toContain("task"),
+    );
+    expect(host.boardEvents.at(-1)).toMatchObject({ id, isOver: true });
+  });
+});
+
+describe("the right to use it", () => {
+  test("nothing is told of a board that is not shared, whether there is such a game or not", async () => {
+    host.boards.end(id);
+    for (const tool of tools) {
+      const [real, invented] = [await coach.call(tool, { game_id: id }), await coach.call(tool, { game_id: "999999" })];
+      expect(real.data.error.code, tool).toBe("SEAT_REQUIRED");
+      expect(real.text.replaceAll(id, "")).toBe(invented.text.replaceAll("999999", ""));
+      expect(real.text).toContain(`/analysis?game=${id}&share=ask`);
+      expect(real.text).not.toContain("Ada");
+    }
+  });
+
+  test("a caller that may be on another machine is refused every board, shared or not, and changes nothing", async () => {
+    await using beyond = openAgentHost({ ...host.services, coach: null });
+    const stranger = await beyond.connect({ toolsets: "coach" });
+    const before = lines();
+    for (const tool of tools)
+      for (const game_id of [id, "999999", undefined]) {
+        const answer = await stranger.call(tool, { game_id, at: 4, comment: "I was here" });
+        expect(answer.isError).toBe(true);
+        expect(answer.text).not.toMatch(/Ada|Qg5/);
+        if (tool !== "writeOnBoard") continue;
+        expect(answer.data.error.code).toBe("SEAT_REQUIRED");
+        expect(answer.text).toContain("on the person's own machine alone");
+      }
+    expect(lines()).toBe(before);
+    expect(host.boards.find(id)?.question).toBeNull();
+  });
+});
+
+describe("a game that goes on", () => {
+  const refusesAll = async (game: string, at: number) => {
+    const before = searches;
+    const answers: Answer[] = [];
+    for (const [tool, args] of [
+      ["lookAtBoard", {}],
+      ["lookAtBoard", { engine: true }],
+      ["writeOnBoard", { moves: ["a3"] }],
+      ["writeOnBoard", { moves: ["Ke5"] }],
+      ["writeOnBoard", { comment: "Here." }],
+      ["askOnBoard", {}],
+    ] as const)
+      answers.push(await coach.call(tool, { game_id: game, at, ...args }));
+    for (const { data, text } of answers) {
+      expect(data.error?.code, text).toBe("ANALYSIS_OFF");
+      expect(data.legal_moves).toBeUndefined();
+      expect(text).not.toContain("Legal");
+    }
+    expect(searches).toBe(before);
+  };
+  const playing = async (moves: readonly string[], players = [agent("One"), agent("Two")] as const) => {
+    const { state } = sure(await host.games.create({ ...agentGame, players }));
+    for (const [index, text] of moves.entries())
+      sure(await host.games.play(state.id, index % 2 ? "black" : "white", { text }));
+    return state.id;
+  };
+  const study = async (moves: readonly string[]) => {
+    const tree = applyChanges(
+      { moves: [] },
+      moves.map((code, index) => ({ type: "add", path: moves.slice(0, index + 1), move: { text: code } })),
+    );
+    const names = ["One", "Two"] as const;
+    const made = await host.games.createStudy({
+      kind: "chess",
+      title: "Mine",
+      lines: tree,
+      options: {},
+      names,
+      of: null,
+    });
+    const { id: made_id } = sure(made).state;
+    sure(await host.boards.share(made_id, tree));
+    return made_id;
+  };
+
+  test.each([
+    ["a study of the same moves", ["d2d4", "d7d5", "c2c4", "e7e6"], 4],
+    ["a transposition", ["c2c4", "e7e6", "d2d4", "d7d5"], 4],
+    ["a pasted record that goes further", ["d2d4", "d7d5", "c2c4", "e7e6", "b1c3", "g8f6"], 4],
+  ] as const)("every tool is refused on the position of a game that goes on: by %s", async (_, moves, at) => {
+    const game = await playing(["d2d4", "d7d5", "c2c4", "e7e6"]);
+    const board = await study(moves);
+    await refusesAll(board, at);
+    // A line that goes through the position is refused as a whole, also where it goes on with a wrong move.
+    const tree = host.boards.find(board)?.lines;
+    for (const more of [["a3"], ["Ke5"]]) {
+      const text = { e7e6: "e6", d7d5: "d5" }[moves[3] as "e7e6" | "d7d5"];
+      const through = await coach.call("writeOnBoard", { game_id: board, at: 3, moves: [text, ...more] });
+      expect(through.data.error.code).toBe("ANALYSIS_OFF");
+    }
+    expect(host.boards.find(board)?.lines).toBe(tree);
+    // Nor does an engine say what the moves from there are worth.
+    if (moves.length > 4) {
+      expect((await coach.call("lookAtBoard", { game_id: board, at: 5 })).isError).toBe(false);
+      const further = await coach.call("lookAtBoard", { game_id: board, at: 5, engine: true });
+      expect(further.data.error.code).toBe("ANALYSIS_OFF");
+    }
+    // Other positions may be looked at, and this one once the game has gone on.
+    expect((await coach.call("lookAtBoard", { game_id: board, at: 2 })).isError).toBe(false);
+    sure(await host.games.resign(game, "white"));
+    expect((await coach.call("lookAtBoard", { game_id: board, at, engine: true })).isError).toBe(false);
+  });
+
+  test("while the person plays an agent every position is refused, and none while they play the computer", async () => {
+    const easy = await playing(["e2e4"], [human(), computer()]);
+    expect((await look({ at: 0, engine: true })).isError).toBe(false);
+    const game = await playing(["e2e4"], [human(), agent("Two")]);
+    await refusesAll(id, 4);
+    expect((await look({ moments: true })).data.error.code).toBe("ANALYSIS_OFF");
+    sure(await host.games.resign(game, "black"));
+    sure(await host.games.resign(easy, "white"));
+    expect((await look({ at: 4 })).isError).toBe(false);
+  });
+});
+
+test("a walk through a game of forty moves costs at most 6,000 tokens in either half", async () => {
+  const text40 = readFileSync(new URL("../games/chess/corpus/engines.pgn", import.meta.url), "utf8");
+  const [long] = text40
+    .split(/\n\n(?=\[)/)
+    .map((pgn) => sure(runAtOnce(records.readGame(pgn))))
+    .filter(({ moves }) => moves.length >= 80);
+  const moves = (long?.moves ?? []).slice(0, 80).map(({ code }) => code);
+  const outcome = { winner: "white", reason: "resignation" };
+  const record = { kind: "chess", tags: {}, options: long?.options ?? {}, moves, lines: null, outcome };
+  id = sure(await host.games.importGame({ ...record, names: ["Ada", "Grace"] })).state.id;
+  await share(id);
+  const positions = createPositions("chess", record.options);
+  const walk: Answer[] = [await look({ moments: true })];
+  for (const at of [21, 42, 63]) {
+    walk.push(await write({ at }));
+    walk.push(await ask({ at, question: "What would you play here?", timeout_seconds: 0 }));
+    sure(host.boards.answer(id, host.boards.find(id)?.question?.number ?? 0, moves[at] ?? ""));
+    walk.push(await ask());
+    walk.push(await look({ at, engine: true }));
+    let path: readonly string[] = moves.slice(0, at);
+    for (let ply = 0; ply < 6; ply += 1) {
+      const { state } = sure(positions.at(path));
+      path = [...path, chess.legalMoves(state, chess.toMove(state)[0] ?? "").at(ply) ?? ""];
+    }
+    const comment = "This keeps the rook active, and the pawn cannot be taken because of the check on the last rank.";
+    walk.push(await write({ at, moves: path.slice(at), comment, arrows: path.slice(at, at + 1) }));
+    walk.push(await write({ at, moves: ["Qh9"] }));
+  }
+  expect(walk.filter(({ isError }) => isError)).toHaveLength(3);
+  for (const { text, isError } of walk) if (isError) expect(text).toContain("Legal after");
+  const { text, structured } = tokensOf(walk);
+  expect(text).toBeLessThanOrEqual(6_000);
+  expect(structured).toBeLessThanOrEqual(6_000);
+});
