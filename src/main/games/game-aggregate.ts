@@ -8,8 +8,8 @@ import { accept, mapResult, messageOf, type Refusal, type Result, refuse, Unavai
 import { type GameKind, type Seat, seatTitle } from "../../shared/terms.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
 import type { AggregateType } from "../live/aggregate.ts";
-import { type PathStep, writePath } from "../store/paths.ts";
 import { UNDATED_MS } from "../store/columns.ts";
+import { type PathStep, writePath } from "../store/paths.ts";
 import { type SnapshotFormat, upgradeSnapshot } from "../store/schema.ts";
 import {
   type GameChange,
