@@ -24,7 +24,7 @@ export function settingsView({ settings, openings: positions }: League): ApiLeag
   };
 }
 
-/** What an estimate costs is spent once for a league, however often it is looked at. */
+/** The settings of a measurement, whose estimate is made once for a league, however often it is looked at. */
 const measureSettings = onceFor((measure: NonNullable<League["settings"]["measure"]>): ApiLeagueSettings["measure"] => {
   const { within, games, levels } = measure;
   const between = levels.slice(1).map((elo, at) => Math.round((elo + (levels[at] ?? elo)) / 2));

@@ -167,7 +167,7 @@ function absencesOf(draft: LeagueDraft): LeagueRequest {
 const takesLate = (draft: LeagueDraft): boolean =>
   formatOf(draft).byScore === true && figuresIn(draft.figures, "late_entries")["rounds"] !== undefined;
 
-/** What is wrong with entrants before the host is asked, by fields of the request: repeated names, commands without consent. */
+/** The faults of entrants before the host is asked, by fields of the request: repeated names, commands without consent. */
 export function entrantMistakes({ entrants }: LeagueDraft): Readonly<Record<string, string>> {
   const nameOf = (entrant: DraftEntrant) => likeness(entrant.name.trim() || usualName(entrant));
   const fields = namedIn({ entrants }).flatMap((entrant, index) => {
@@ -181,7 +181,7 @@ export function entrantMistakes({ entrants }: LeagueDraft): Readonly<Record<stri
   return Object.fromEntries(fields);
 }
 
-/** What the person allowed for the entrants of a kind, as they are now. */
+/** The person's consents for the entrants of a kind, as they are now. */
 const allowedIn = (entrants: readonly DraftEntrant[], kind: "llm" | "command"): readonly string[] =>
   entrants.flatMap((each) => {
     if (each.kind !== "llm" && each.kind !== "command") return [];
