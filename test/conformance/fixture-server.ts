@@ -4,7 +4,7 @@ import { createBacklogs } from "../../src/main/flow/backlogs.ts";
 import { createAuthority } from "../../src/main/games/authority.ts";
 import { createConnections } from "../../src/main/games/connections.ts";
 import { createGames } from "../../src/main/games/games.ts";
-import { createSeatCalls } from "../../src/main/games/seat-calls.ts";
+import { createSeatCalls } from "../../src/main/games/wakes.ts";
 import { createWakes } from "../../src/main/games/wakes.ts";
 import { openLeagueServices } from "../../src/main/league/services.ts";
 import { createFormUse, FORM_MS } from "../../src/main/mcp/forms/forms.ts";

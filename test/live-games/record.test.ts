@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { definitions } from "../../src/games/register.ts";
+import { readGameState } from "../../src/main/games/game-aggregate.ts";
 import type { Games } from "../../src/main/games/games.ts";
 import type { GameState } from "../../src/main/games/machine/game-state.ts";
 import { rulesOf, toMove } from "../../src/main/games/machine/game-state.ts";
-import { readGameState } from "../../src/main/games/snapshot.ts";
 import type { GameChange } from "../../src/main/store/store.ts";
 import type { GameEvent } from "../../src/shared/events.ts";
 import { CHANCE } from "../../src/shared/terms.ts";

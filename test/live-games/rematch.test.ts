@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { readGameState } from "../../src/main/games/game-aggregate.ts";
 import type { GameState } from "../../src/main/games/machine/game-state.ts";
-import { readGameState } from "../../src/main/games/snapshot.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import type { ModelSettings, PlayerSettings } from "../../src/shared/player-settings.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createSeatCalls } from "../../src/main/games/seat-calls.ts";
+import { createSeatCalls } from "../../src/main/games/wakes.ts";
 import { createWakes } from "../../src/main/games/wakes.ts";
 import { agent, agentGame, gameNow, human, openGames, started, sure } from "./support.ts";
 

@@ -1,7 +1,7 @@
 import { createParser } from "eventsource-parser";
 import { describe, expect, test } from "vitest";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
-import { columnsOf, snapshotOf } from "../../src/main/games/snapshot.ts";
+import { columnsOf, snapshotOf } from "../../src/main/games/game-aggregate.ts";
 import { createEventStreams } from "../../src/main/web/event-stream.ts";
 import { agentGame, openGames, started, sure } from "../live-games/support.ts";
 

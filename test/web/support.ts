@@ -6,7 +6,7 @@ import { openSettingsStore } from "../../src/main/data/settings-store.ts";
 import { openTcpDoor } from "../../src/main/doors/tcp.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
 import type { GamesOptions } from "../../src/main/games/games.ts";
-import { createSeatCalls } from "../../src/main/games/seat-calls.ts";
+import { createSeatCalls } from "../../src/main/games/wakes.ts";
 import { createWakes } from "../../src/main/games/wakes.ts";
 import { openLeagueServices } from "../../src/main/league/services.ts";
 import { createCallLog } from "../../src/main/players/call-log.ts";

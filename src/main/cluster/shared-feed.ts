@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createListeners, endAll } from "../../shared/listeners.ts";
 import type { LiveOptions, VersionedValue } from "../live/aggregate.ts";
-import { createChangeFeed, type LiveUpdate } from "../live/change-feed.ts";
+import { createChangeFeed, type LiveUpdate } from "../live/transactions.ts";
 import type { Change, Entry, Listener } from "../store/store.ts";
 import type { SharedCache } from "./shared-cache.ts";
 

@@ -7,7 +7,7 @@ import { isSameSecret } from "../base/derived-secrets.ts";
 import { fileIdentity } from "../base/disk.ts";
 import type { Log } from "../base/log.ts";
 import type { Backlogs } from "../flow/backlogs.ts";
-import { openSocketOutbox, type SocketOutbox } from "../flow/socket-outbox.ts";
+import { openSocketOutbox, type SocketOutbox } from "../flow/backlogs.ts";
 import { createPrivateFolder, removeDeadSocket, socketAddress } from "./socket-path.ts";
 
 /** One client being served. `ending` settles when the server side gives up, so that the door can hang up. */

@@ -14,10 +14,9 @@ import {
   type Store,
   type StoredGame,
 } from "../store/store.ts";
-import { gameNotFound, readLog } from "./game-aggregate.ts";
+import { gameNotFound, readGameState, readLog } from "./game-aggregate.ts";
 import type { GameUpdate, LiveGame } from "./live-game.ts";
 import type { GameState } from "./machine/game-state.ts";
-import { readGameState } from "./snapshot.ts";
 
 /** Most entries of a log in one page. */
 const LONGEST_LOG_PAGE = 500;

@@ -2,10 +2,9 @@ import type { LoggedEvent } from "../../shared/events.ts";
 import { accept, messageOf, type Result } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { readData, readEvent, storageFailed } from "../store/commit.ts";
-import { openWith } from "./game-aggregate.ts";
+import { columnsOf, openWith, snapshotOf } from "./game-aggregate.ts";
 import type { LiveGame } from "./live-game.ts";
 import type { Step } from "./machine/game-state.ts";
-import { columnsOf, snapshotOf } from "./snapshot.ts";
 
 /**
  * Reads a step back from the text that would be stored of it, as the next start would. Used for imports: none is

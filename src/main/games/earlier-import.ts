@@ -4,10 +4,10 @@ import type { Outcome } from "../../shared/terms.ts";
 import { searchWords } from "../../shared/text.ts";
 import { allFinished } from "../store/store.ts";
 import type { Archive } from "./archive.ts";
+import { recordOf } from "./game-aggregate.ts";
 import type { ImportRequest } from "./game-factory.ts";
 import type { GameState, Step } from "./machine/game-state.ts";
 import { notesStep, tagsAgree } from "./machine/notes.ts";
-import { recordOf } from "./snapshot.ts";
 
 /** Most games of the same two players, of the same length and at the same event, that are compared. */
 const MOST_COMPARED = 200;

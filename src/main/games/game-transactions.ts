@@ -1,12 +1,11 @@
 import { addedCounts, type Causes } from "../../shared/causes.ts";
 import { accept, type Result } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
-import type { ChangeFeed } from "../live/change-feed.ts";
-import type { Transactions, Work } from "../live/transactions.ts";
+import type { ChangeFeed, Transactions, Work } from "../live/transactions.ts";
 import type { Duty } from "../store/duties.ts";
 import type { LiveGame } from "./live-game.ts";
 import { type GameState, type Step, seatedAt } from "./machine/game-state.ts";
-import { countOf, withCounted } from "./machine/refused-moves.ts";
+import { countOf, withCounted } from "./machine/play.ts";
 import { seatFreed } from "./machine/rights.ts";
 
 /** Refused moves of a seat that the log keeps one by one before the next move is made. */

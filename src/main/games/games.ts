@@ -6,19 +6,49 @@ import type { Log } from "../base/log.ts";
 import { BEAT_MS } from "../live/heartbeat.ts";
 import { alone, type Sharing } from "../live/live.ts";
 import type { Store } from "../store/store.ts";
-import { createAnnouncedOffers } from "./announced-offers.ts";
 import { createArchive, createLeagueReviews } from "./archive.ts";
 import type { Authority } from "./authority.ts";
-import { createClockWatch } from "./clock-watch.ts";
 import { createCommands } from "./commands.ts";
 import { gameAggregate, positionMark } from "./game-aggregate.ts";
 import { createGameFactory } from "./game-factory.ts";
 import { createGameTransactions, createRefusals } from "./game-transactions.ts";
 import type { GameUpdate, LiveGame } from "./live-game.ts";
 import { fallFlag } from "./machine/ending.ts";
-import { isToMove, seatedAt } from "./machine/game-state.ts";
-import { createRecovery } from "./recovery.ts";
+import { type GameState, isToMove, opponentSeat, seatedAt } from "./machine/game-state.ts";
+import { createClockWatch, createRecovery } from "./recovery.ts";
 import { createTalkLimit } from "./talk-limit.ts";
+
+/** A key for the opponent's current offer or request to a seat, which tells it from earlier ones; null for none. */
+function offerTo(state: GameState, seat: Seat): string | null {
+  const opponent = opponentSeat(state, seat);
+  if (state.drawOffer === opponent) return `draw ${state.ply}`;
+  return state.takebackOffer === opponent ? `takeback ${state.ply}` : null;
+}
+
+/** The offer that each seat has been woken for: a wait is not woken twice for the same one, or an agent would spin. */
+function createAnnouncedOffers() {
+  const announcements = new Map<string, Map<Seat, string>>();
+  return {
+    /** Whether the opponent has an offer that the seat has not been woken for. */
+    isUnannounced: (state: GameState, seat: Seat): boolean => {
+      const offer = offerTo(state, seat);
+      return offer !== null && announcements.get(state.id)?.get(seat) !== offer;
+    },
+    noteAnnouncement: (state: GameState, seat: Seat): void => {
+      const offer = offerTo(state, seat);
+      if (offer === null) return;
+      const seats = announcements.get(state.id) ?? new Map<Seat, string>();
+      announcements.set(state.id, seats.set(seat, offer));
+    },
+    /** To be called with every change: an offer that was withdrawn is new when it is made again. */
+    update: (state: GameState): void => {
+      const seats = announcements.get(state.id);
+      if (!seats) return;
+      for (const seat of [...seats.keys()]) if (offerTo(state, seat) === null) seats.delete(seat);
+      if (seats.size === 0) announcements.delete(state.id);
+    },
+  };
+}
 
 /** The games of a host: commands, reads and waits. */
 export type Games = ReturnType<typeof createGames>;

@@ -1,14 +1,38 @@
 import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
 import { createListeners } from "../../shared/listeners.ts";
 import { accept, mapResult, type Result, refuse, Unavailable } from "../../shared/result.ts";
+import { createAlarms } from "../base/alarms.ts";
 import { type HeartbeatOptions, type Standstill, startHeartbeat } from "../live/heartbeat.ts";
 import type { Live } from "../live/live.ts";
 import type { Store, StoredGame } from "../store/store.ts";
-import { hasRunningClock } from "./clock-watch.ts";
 import { open, openWith } from "./game-aggregate.ts";
 import type { LiveGame } from "./live-game.ts";
+import { nextFlag } from "./machine/clock.ts";
 import { resume } from "./machine/ending.ts";
 import type { GameState, Step } from "./machine/game-state.ts";
+
+/** The next flag to fall in a game; null where no clock runs. */
+const flagIn = ({ clock, outcome }: GameState) => (clock && !outcome ? nextFlag(clock) : null);
+const hasRunningClock = ({ state }: LiveGame): boolean => flagIn(state) !== null;
+
+/** Calls when a flag may have fallen. */
+export function createClockWatch(now: () => number, actsIn: (id: string) => boolean, drop: (id: string) => void) {
+  const alarms = createAlarms(now);
+  let isClosed = false;
+  return {
+    /** Watches a game's clocks from now on; first called not before `soonestMs` from now. */
+    watch: ({ state }: LiveGame, soonestMs = 0): void => {
+      const { id } = state;
+      const flag = flagIn(state);
+      if (!flag || isClosed || !actsIn(id)) alarms.clear(id);
+      else alarms.set(id, Math.max(flag.at, now() + soonestMs), () => drop(id));
+    },
+    close: (): void => {
+      isClosed = true;
+      alarms.clearAll();
+    },
+  };
+}
 
 /** Games whose logs are read at a time. */
 const PAGE = 250;

@@ -4,18 +4,18 @@ import { accept, type Refusal, type Result, refuse } from "../../shared/result.t
 import type { Log } from "../base/log.ts";
 import { runInSlices, runInSpareTime } from "../base/run-in-slices.ts";
 import type { Games } from "../games/games.ts";
-import type { LiveUpdate } from "../live/change-feed.ts";
 import { cutPage } from "../live/cursor.ts";
 import { alone, type Sharing } from "../live/live.ts";
 import { type Creator, candidateIds, createQuotas } from "../live/quotas.ts";
+import type { LiveUpdate } from "../live/transactions.ts";
 import { elsewhere } from "../store/commit.ts";
 import type { Duty } from "../store/duties.ts";
 import type { LoggedLeagueEvent, Page, Store } from "../store/store.ts";
 import type { LeagueGames } from "./league-games.ts";
-import { leagueAggregate } from "./live-league.ts";
 import { afterStandstill, createLeague, decide, type LeagueCommand, type NewLeague } from "./machine/decide.ts";
 import * as machine from "./machine/league.ts";
 import { andThen } from "./machine/matches.ts";
+import { leagueAggregate } from "./snapshot.ts";
 
 /** The change that one commit made to a league; its step has the orders that are still to be carried out after it. */
 export type LeagueUpdate = LiveUpdate<machine.LiveLeague, machine.LeagueStep, LoggedLeagueEvent>;

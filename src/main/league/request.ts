@@ -8,7 +8,6 @@ import { suiteNames } from "../../shared/league-settings.ts";
 import { MOST_ENTRANTS, usualTimes } from "../../shared/leagues.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { whole } from "../../shared/schemas.ts";
-import { shuffle } from "../../shared/shuffle.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { cleanLine, likeness, NAME_LENGTH, quote } from "../../shared/text.ts";
 import { tieBreakCodes } from "../../shared/tie-breaks.ts";
@@ -16,7 +15,7 @@ import { newSecret } from "../base/keyed-random.ts";
 import { entrantsOf, strategiesOf, strategyNames } from "./entrants.ts";
 import { type NewEntrant, type NewLeague, strangerIn } from "./machine/decide.ts";
 import { type League, type LeagueOpening, type LeagueSettings, usualDecider } from "./machine/league.ts";
-import { randomFor } from "./machine/random.ts";
+import { randomFor, shuffle } from "./machine/random.ts";
 import { gamesOf, type LeagueLength, misfitOfRounds, roundsOf } from "./machine/rounds.ts";
 import { isCut, readTrf, type Trf } from "./trf/read.ts";
 

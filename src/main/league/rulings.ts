@@ -1,12 +1,12 @@
 import type { Effort } from "../../shared/events.ts";
 import type { Outcome, Seat } from "../../shared/terms.ts";
+import { repetitionKey } from "../games/game-aggregate.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { timeControl } from "../games/machine/clock.ts";
 import type { GameRequest, NewPlayer } from "../games/machine/create.ts";
 import * as games from "../games/machine/game-state.ts";
 import { CUT_SHORT } from "../games/machine/rights.ts";
 import type { GivenUp, MissedMove, Ruling } from "../games/machine/ruling.ts";
-import { repetitionKey } from "../games/snapshot.ts";
 import { effortOf } from "../players/driver.ts";
 import { isDeterministic } from "../players/drivers.ts";
 import * as machine from "./machine/league.ts";

@@ -1,9 +1,8 @@
 import type { Entry } from "../store/store.ts";
 import type { LiveOptions, VersionedValue } from "./aggregate.ts";
 import { type Cache, createCache } from "./cache.ts";
-import { type ChangeFeed, createChangeFeed } from "./change-feed.ts";
 import { ownStandstills } from "./heartbeat.ts";
-import { createQueue, createTransactions, type Prepare } from "./transactions.ts";
+import { type ChangeFeed, createChangeFeed, createQueue, createTransactions, type Prepare } from "./transactions.ts";
 import { createWaits } from "./waits.ts";
 
 export type Live<Value extends VersionedValue, Step, Own extends Entry> = ReturnType<typeof openLive<Value, Step, Own>>;

@@ -4,7 +4,7 @@ import { awakeTime } from "../base/awake-time.ts";
 import type { Entry } from "../store/store.ts";
 import type { AggregateType, LiveOptions, VersionedValue } from "./aggregate.ts";
 import type { Cache } from "./cache.ts";
-import type { ChangeFeed } from "./change-feed.ts";
+import type { ChangeFeed } from "./transactions.ts";
 
 /** Waits until something is true of a game or a league. */
 export function createWaits<Value extends VersionedValue, Step, Own extends Entry>(

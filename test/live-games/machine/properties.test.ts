@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { definitions } from "../../../src/games/register.ts";
+import { columnsOf, readGameState, snapshotOf } from "../../../src/main/games/game-aggregate.ts";
 import { type LiveGame, lastMoveIn } from "../../../src/main/games/live-game.ts";
 import { timeLeft } from "../../../src/main/games/machine/clock.ts";
 import { fallFlag, resign, resume, switchAnalysis } from "../../../src/main/games/machine/ending.ts";
@@ -16,7 +17,6 @@ import {
 import { answerTakeback, offerOrAnswerDraw } from "../../../src/main/games/machine/offers.ts";
 import { play } from "../../../src/main/games/machine/play.ts";
 import { freeSeat, returnToSeat, takeSeat } from "../../../src/main/games/machine/seats.ts";
-import { columnsOf, readGameState, snapshotOf } from "../../../src/main/games/snapshot.ts";
 import type { Seat } from "../../../src/shared/terms.ts";
 import { amount } from "../../support/full.ts";
 import { seeded } from "../../support/seeded.ts";

@@ -1,6 +1,6 @@
 import { accept, invalid, type Result } from "../../../shared/result.ts";
 import { gamesIn } from "../pgn/games.ts";
-import { whyNotOurs } from "../pgn/variants.ts";
+import { whyNotOurs } from "../pgn/tokens.ts";
 import { fenOf, positionOf } from "../rules/board.ts";
 import { initialFen } from "../rules/fen.ts";
 import { playWritten } from "../rules/free.ts";

@@ -2,15 +2,13 @@ import { isAnnotated, MOST_LINE_MOVES, mainLine } from "../../../shared/lines.ts
 import { accept, invalid, type Refusal, type Result } from "../../../shared/result.ts";
 import { runAtOnce, type Steps } from "../../../shared/steps.ts";
 import type { ReadGame } from "../../game.ts";
-import { fenOf, type Position, positionOf } from "../rules/board.ts";
+import { fenOf, type Position, positionOf, quoteText } from "../rules/board.ts";
 import { movesWritten } from "../rules/free.ts";
 import { rules } from "../rules/rules.ts";
-import { quoteText } from "../rules/text.ts";
 import { openSplitter } from "./games.ts";
 import { type ReadResult, resultIn } from "./results.ts";
-import { type PgnToken, pgnTokens } from "./tokens.ts";
+import { type PgnToken, pgnTokens, whyNotOurs } from "./tokens.ts";
 import { openTree } from "./tree.ts";
-import { whyNotOurs } from "./variants.ts";
 
 export interface ImportedGame extends Pick<ReadGame, "tags" | "moves" | "lines"> {
   /** Where the game started, or null for the initial position. */

@@ -1,9 +1,20 @@
 import { signAfter } from "../../../shared/glyphs.ts";
 import { accept, type Refusal, type Result } from "../../../shared/result.ts";
 import { illegalMove, type Move, unwrap } from "../../game.ts";
-import { type LegalMove, movesFrom, movesMeant, type Position, piecesMeant, playOn, sanOf, uciOf } from "./board.ts";
+import {
+  type LegalMove,
+  movesFrom,
+  movesMeant,
+  type Position,
+  piecesMeant,
+  playOn,
+  quoteText,
+  readMove,
+  sanOf,
+  uciOf,
+  type WrittenMove,
+} from "./board.ts";
 import { because, whyIllegal } from "./illegal.ts";
-import { quoteText, readMove, type WrittenMove } from "./text.ts";
 
 /** Longest text that is read, in characters. */
 const longestText = 200;

@@ -4,6 +4,7 @@ import type { CastlingSide, Piece, Square } from "chessops/types";
 import { kingCastlesTo, makeSquare, opposite, squareFile, squareRank } from "chessops/util";
 import { recordBy } from "../../../shared/fields.ts";
 import { missingCase } from "../../../shared/result.ts";
+import type { WrittenMove } from "./board.ts";
 import {
   attackersOf,
   capturesNothing,
@@ -16,7 +17,6 @@ import {
   type Position,
   piecesMeant,
 } from "./board.ts";
-import type { WrittenMove } from "./text.ts";
 
 /** The kinds of moves that the rules refuse; a `movement` is none of the piece's, and a `capture` one of nothing. */
 export const illegalKinds = [

@@ -4,12 +4,11 @@ import { makeSquare, opposite } from "chessops/util";
 import { accept, invalid, type Result } from "../../../shared/result.ts";
 import type { Outcome, Seat, View } from "../../../shared/terms.ts";
 import { outcomeText, type PlayedMove, type Rules } from "../../game.ts";
-import { allMoves, fenOf, movesMeant, type Position, playOn, positionOf, uciOf } from "./board.ts";
+import { allMoves, fenOf, movesMeant, type Position, playOn, positionOf, readMove, uciOf } from "./board.ts";
 import { initialFen, positionKey, turnOf } from "./fen.ts";
 import { readLegalMove } from "./free.ts";
 import { reasons } from "./reasons.ts";
 import { lastStart, normalizeFen } from "./setup.ts";
-import { readMove } from "./text.ts";
 
 export type ChessOptions = {
   /** The starting position; the usual one where it is left out. */

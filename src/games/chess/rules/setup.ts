@@ -8,9 +8,8 @@ import { opposite, squareRank } from "chessops/util";
 import { accept, invalid, type Refusal, type Result } from "../../../shared/result.ts";
 import { amount, cleanLine } from "../../../shared/text.ts";
 import { unwrap } from "../../game.ts";
-import { attackersOf, colorName, describePieces, fenOf, kingOf } from "./board.ts";
+import { attackersOf, colorName, describePieces, fenOf, kingOf, quoteText } from "./board.ts";
 import { initialFen, ranksOf } from "./fen.ts";
-import { quoteText } from "./text.ts";
 
 /** Characters: room for the operations of EPD after the fields of a FEN. */
 export const longestFen = 500;

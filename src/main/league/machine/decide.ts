@@ -1,7 +1,6 @@
 import { formatOf } from "../../../shared/formats/register.ts";
 import type { LeagueEvent } from "../../../shared/league-events.ts";
 import { accept, invalid, type Refusal, type Result, refuse } from "../../../shared/result.ts";
-import { shuffle } from "../../../shared/shuffle.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { likeness, lookAlike, lookAlikeText, quote, reservedName, reservedText } from "../../../shared/text.ts";
 import { commitmentTo } from "../../base/keyed-random.ts";
@@ -35,7 +34,7 @@ import {
 } from "./league.ts";
 import { andThen, forfeitMatch, reportGame, withMatch } from "./matches.ts";
 import { pastRounds } from "./past.ts";
-import { randomFor } from "./random.ts";
+import { randomFor, shuffle } from "./random.ts";
 import { addReferee, recordMatch, takeBack } from "./refereed-matches.ts";
 import { misfitOfRounds, roundsIn } from "./rounds.ts";
 

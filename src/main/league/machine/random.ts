@@ -1,6 +1,12 @@
 import { deriveKey, keyedRandom } from "../../base/keyed-random.ts";
 import type { LeagueSettings } from "./league.ts";
 
+/** The same things in an order that chance decides (Fisher and Yates). */
+export function shuffle<T>(things: readonly T[], random: () => number): readonly T[] {
+  const pool = [...things];
+  return things.flatMap(() => pool.splice(Math.floor(random() * pool.length), 1));
+}
+
 type LotSource = Pick<LeagueSettings, "seed" | "secret">;
 
 /** Random numbers in [0, 1) for one purpose in a league, which follow from its seed, its secret and the name. */

@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { endAll } from "../../../shared/listeners.ts";
-import type { SocketOutbox } from "../../flow/socket-outbox.ts";
+import type { SocketOutbox } from "../../flow/backlogs.ts";
 import { isListening, taskUri } from "../tasks/requests.ts";
 import type { Services } from "../tools/call.ts";
 import { leagueUri, staleUris } from "./resources.ts";

@@ -6,11 +6,11 @@ import { hasThoughts } from "../../../shared/lines.ts";
 import type { Seat } from "../../../shared/terms.ts";
 import { hashOf } from "../../base/keyed-random.ts";
 import { type JoinCodes, noCodes } from "../../games/authority.ts";
+import { endOf, recordOf } from "../../games/game-aggregate.ts";
 import { CONCEALED, type LiveGame, seenMoves } from "../../games/live-game.ts";
 import { timeLeft } from "../../games/machine/clock.ts";
 import * as machine from "../../games/machine/game-state.ts";
 import { areThoughtsShown, countsFor, evaluationIn } from "../../games/machine/rights.ts";
-import { endOf, recordOf } from "../../games/snapshot.ts";
 import { joinPrompt } from "./join-prompt.ts";
 
 /** The stand-in for a text that is shown once a game is over. */
