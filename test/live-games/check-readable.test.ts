@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkReadable } from "../../src/main/games/check-readable.ts";
+import { checkReadable } from "../../src/main/games/game-factory.ts";
 import { unstoredGame } from "../../src/main/games/live-game.ts";
 import type { Step } from "../../src/main/games/machine/game-state.ts";
 import { runAtOnce } from "../../src/shared/steps.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { createSeatCalls } from "../../src/main/games/wakes.ts";
-import { createWakes } from "../../src/main/games/wakes.ts";
+import { createSeatCalls, createWakes } from "../../src/main/games/wakes.ts";
 import { agent, agentGame, gameNow, human, openGames, started, sure } from "./support.ts";
 
 /** A game of a person against an agent, and what is known of the agent's calls. */

@@ -7,8 +7,8 @@ import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { cleanLine, clip, isVisible, TALK_LENGTH } from "../../shared/text.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { Authority, Credentials } from "./authority.ts";
-import { checkReadable } from "./check-readable.ts";
 import type { GameFactory, ImportRequest } from "./game-factory.ts";
+import { checkReadable } from "./game-factory.ts";
 import type { Decide, GameTransactions, Refusals } from "./game-transactions.ts";
 import type { LiveGame, PlayedMove } from "./live-game.ts";
 import {
@@ -161,10 +161,10 @@ export function createCommands(options: {
             const update = await commit(game, result.step, at);
             return update.ok ? accept({ game: update.value, repeat: null, drawClaimed }) : update;
           }
-          const { refusal, step: refused } = result;
-          if (!refused) return refusal;
+          const { refusal, step: refusedStep } = result;
+          if (!refusedStep) return refusal;
           const finish = async () => {
-            const step = refusals.limitRefusal(game.state, seat, refused);
+            const step = refusals.limitRefusal(game.state, seat, refusedStep);
             const update = step && (await commit(game, step, at));
             if (update?.ok && refusal.code === "ILLEGAL_MOVE") return orGameOver(refusal, update.value.state);
             return update?.ok === false && update.code === "CONFLICT" ? update : refusal;

@@ -1,18 +1,51 @@
+import type { LoggedEvent } from "../../shared/events.ts";
 import type { Lines } from "../../shared/lines.ts";
-import { accept, mapResult, type Result, refuse } from "../../shared/result.ts";
+import { accept, mapResult, messageOf, type Result, refuse } from "../../shared/result.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { GameKind, Options, Seat } from "../../shared/terms.ts";
 import { newSecret } from "../base/keyed-random.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import { type Creator, candidateIds, createQuotas } from "../live/quotas.ts";
 import type { ChangeFeed, Decision } from "../live/transactions.ts";
+import { readData, readEvent, storageFailed } from "../store/commit.ts";
 import type { Duty } from "../store/duties.ts";
 import type { Change } from "../store/store.ts";
-import { checkReadable } from "./check-readable.ts";
+import { columnsOf, openWith, snapshotOf } from "./game-aggregate.ts";
 import { afterStep, type LiveGame, unstoredGame } from "./live-game.ts";
 import { createGame, type GameRequest, type NewPlayer } from "./machine/create.ts";
 import { type GameState, opponentOf, type SeatState, type Step, seatedAt } from "./machine/game-state.ts";
 import * as records from "./machine/records.ts";
 import { type MoveSource, playAhead } from "./play-ahead.ts";
+
+/**
+ * Reads a step back from the text that would be stored of it, as the next start would. Used for imports: none is
+ * acknowledged before it is known to be readable. Returns the step, or refuses with `STORAGE_FAILED`. Yields between
+ * events.
+ */
+export function* checkReadable(before: LiveGame, step: Step): Steps<Result<Step>> {
+  const { state, events } = step;
+  const entries: LoggedEvent[] = [];
+  try {
+    for (const event of events) {
+      const seq = before.version + entries.length + 1;
+      entries.push({ id: 0, gameId: state.id, seq, at: 0, event: readEvent(JSON.stringify(event)) });
+      yield;
+    }
+    const { form, data } = snapshotOf(state);
+    const snapshot = { form, data: readData(JSON.stringify(data)) };
+    const version = before.version + entries.length;
+    const reading = openWith({ id: state.id, version, columns: columnsOf(state, () => []), snapshot }, entries, before);
+    return reading.ok ? accept(step) : unreadable(reading.message);
+  } catch (error) {
+    return unreadable(error);
+  }
+}
+
+const unreadable = (reason: unknown) =>
+  storageFailed(
+    new Error(`it could not be read again: ${messageOf(reason)}`),
+    "Nothing of yours is changed; this is a fault of Kibitz: please report it with what you sent",
+  );
 
 /** The id of a game that is being decided on and has none yet. */
 const NO_ID = "";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { type BoardNow, fateOf, type PreparedMove } from "../../../src/games/chess/page/ground.ts";
 import { after } from "../../../src/games/chess/page/position.ts";
-import { type BoardNow, fateOf, type PreparedMove } from "../../../src/games/chess/page/prepared-move.ts";
 import { allMoves, positionOf, uciOf } from "../../../src/games/chess/rules/board.ts";
 import { initialFen } from "../../../src/games/chess/rules/fen.ts";
 

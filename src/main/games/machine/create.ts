@@ -2,9 +2,16 @@ import { definitionOf } from "../../../games/register.ts";
 import type { GameEvent } from "../../../shared/events.ts";
 import { accept, type Result } from "../../../shared/result.ts";
 import type { Seat } from "../../../shared/terms.ts";
-import { drawAll, drawsMade } from "./chance.ts";
 import { newClock, type TimeControl } from "./clock.ts";
-import { type GameState, movesByItself, type SeatState, type Step, statusOf } from "./game-state.ts";
+import {
+  drawAll,
+  drawsMade,
+  type GameState,
+  movesByItself,
+  type SeatState,
+  type Step,
+  statusOf,
+} from "./game-state.ts";
 import { startClock } from "./seats.ts";
 
 /**

@@ -5,11 +5,12 @@ import { invalid, type Refusal, refuse } from "../../../shared/result.ts";
 import type { Outcome, Seat } from "../../../shared/terms.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
 import type { Thoughts } from "../../../shared/thoughts.ts";
-import { drawAll, drawsMade } from "./chance.ts";
 import { pressClock, timesIn } from "./clock.ts";
 import { end, fallFlag } from "./ending.ts";
 import {
   clockWaits,
+  drawAll,
+  drawsMade,
   type GameState,
   gameOver,
   indexOf,

@@ -7,7 +7,7 @@ import { accept, invalid, mapResult, type Result, refuse } from "../../../shared
 import type { Steps } from "../../../shared/steps.ts";
 import { seatTitle } from "../../../shared/terms.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
-import { earlierImport } from "../../games/earlier-import.ts";
+import { earlierImport } from "../../games/archive.ts";
 import type { ImportRequest } from "../../games/game-factory.ts";
 import { playerName } from "../../games/names.ts";
 import { createQueue } from "../../live/transactions.ts";

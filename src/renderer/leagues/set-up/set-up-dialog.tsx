@@ -13,7 +13,7 @@ import { submits, useAnswerTo, useBusy, useShown } from "../../ui/hooks.ts";
 import { commandLeague } from "../client.ts";
 import { createLeague, getLeagueChoices, type LeagueRequest, planLeague } from "../requests.ts";
 import * as drafts from "./draft.ts";
-import { leagueSentence } from "./sentence.ts";
+import { leagueSentence } from "./draft.ts";
 import { SetUpForm } from "./set-up-form.tsx";
 import * as strings from "./strings.ts";
 import "./set-up.css";
