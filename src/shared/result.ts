@@ -1,33 +1,38 @@
-/** Every code of an error. Clients branch on these; the wording beside them may change. */
-export type ErrorCode =
-  | "GAME_NOT_FOUND"
-  | "SEAT_REQUIRED"
-  | "SEAT_TAKEN"
-  | "NOT_YOUR_TURN"
-  | "GAME_OVER"
-  | "GAME_NOT_STARTED"
-  | "ILLEGAL_MOVE"
-  | "CLAIM_FAILED"
-  | "STALE_PLY"
-  | "INVALID_ARGUMENT"
-  | "RATE_LIMITED"
-  | "LIMIT_REACHED"
-  | "STORAGE_FAILED"
+/**
+ * Every code of an error, and the HTTP status that it is answered with. Clients branch on these; the wording beside them may
+ * change.
+ */
+export const errorStatuses = {
+  GAME_NOT_FOUND: 404,
+  SEAT_REQUIRED: 403,
+  SEAT_TAKEN: 409,
+  NOT_YOUR_TURN: 409,
+  GAME_OVER: 409,
+  GAME_NOT_STARTED: 409,
+  ILLEGAL_MOVE: 422,
+  CLAIM_FAILED: 422,
+  STALE_PLY: 409,
+  INVALID_ARGUMENT: 400,
+  RATE_LIMITED: 429,
+  LIMIT_REACHED: 503,
+  STORAGE_FAILED: 507,
   // Nobody can tell whether it was stored: the disk failed, or the database was lost, in the middle of the commit.
-  | "OUTCOME_UNKNOWN"
-  // Another commit was first: a command decides anew. As 409, a study that was changed, or a game that was imported before.
-  | "CONFLICT"
+  OUTCOME_UNKNOWN: 507,
+  // Another commit was first: a command decides anew. A client learns of a study that was changed, or a game that was imported before.
+  CONFLICT: 409,
   // The same for work that nobody asked for: another host does it by now.
-  | "ELSEWHERE"
-  | "ANALYSIS_OFF"
-  | "ENGINE_FAILED"
-  | "LEAGUE_NOT_FOUND"
+  ELSEWHERE: 409,
+  ANALYSIS_OFF: 403,
+  ENGINE_FAILED: 503,
+  LEAGUE_NOT_FOUND: 404,
   // It takes no entrants (any more), or is over.
-  | "LEAGUE_CLOSED"
-  | "ENTRANT_REQUIRED"
-  | "HOST_CLOSING"
-  // From the shim, when the host went away during a call.
-  | "HOST_RESTARTED";
+  LEAGUE_CLOSED: 409,
+  ENTRANT_REQUIRED: 403,
+  HOST_CLOSING: 503,
+  // From the shim, when the host went away during a call: no answer over HTTP.
+  HOST_RESTARTED: 400,
+} as const;
+export type ErrorCode = keyof typeof errorStatuses;
 
 /** One mistake in a request: the names and places that lead to it, and what is wrong there. */
 export interface Mistake {

@@ -130,16 +130,12 @@ function leagueReader(db: Database) {
     },
     /** The finished games of one kind that count for ratings, added up. */
     ratedTallies: async (kind: string) => {
-      const rows = await ask(
-        `SELECT first_rated AS first, second_rated AS second, winner, reason, course, count(*) AS games FROM games
-       WHERE kind = ? AND first_rated IS NOT NULL AND status = 'finished' GROUP BY 1, 2, 3, 4, 5`,
-        [kind],
-      );
-      return readTallies(rows);
+      const text = `SELECT first_rated AS first, second_rated AS second, winner, reason, course, count(*) AS games FROM games
+       WHERE kind = ? AND first_rated IS NOT NULL AND status = 'finished' GROUP BY 1, 2, 3, 4, 5`;
+      return readTallies(await ask(text, [kind]));
     },
     ratedEntrants: async (kind: string) => {
-      const rows = await ask(
-        `SELECT identity, coalesce(name, '') AS name, coalesce(last, 0) AS "lastPlayedAt" FROM (
+      const text = `SELECT identity, coalesce(name, '') AS name, coalesce(last, 0) AS "lastPlayedAt" FROM (
          SELECT identity, name, last, row_number() OVER (PARTITION BY identity ORDER BY last DESC NULLS LAST) AS place
          FROM (
            SELECT first_rated AS identity, first_name AS name, finished_at AS last FROM games
@@ -147,10 +143,8 @@ function leagueReader(db: Database) {
            UNION ALL SELECT second_rated, second_name, finished_at FROM games
            WHERE kind = ? AND first_rated IS NOT NULL AND status = 'finished'
          ) AS seats
-       ) AS placed WHERE place = 1`,
-        [kind, kind],
-      );
-      return readRatedEntrants(rows);
+       ) AS placed WHERE place = 1`;
+      return readRatedEntrants(await ask(text, [kind, kind]));
     },
   };
 }

@@ -4,36 +4,12 @@ import { pgnType } from "../../games/kibitz.ts";
 import type { ApiError, GameDetail } from "../../shared/api.ts";
 import { jsonIn } from "../../shared/fields.ts";
 import { describeIssues } from "../../shared/issues.ts";
-import { accept, type ErrorCode, invalid, mapResult, type Refusal, type Result } from "../../shared/result.ts";
+import { accept, errorStatuses, invalid, mapResult, type Refusal, type Result } from "../../shared/result.ts";
 import { streamOf } from "../base/stream-of.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { gamePgn, hasPgn } from "../views/export/game-pgn.ts";
 import { personsDetail } from "../views/game/game-view.ts";
 import type { WebEnv, WebParts } from "./parts.ts";
-
-const statuses: Partial<Record<ErrorCode, 400 | 403 | 404 | 409 | 422 | 429 | 503 | 507>> = {
-  GAME_NOT_FOUND: 404,
-  LEAGUE_NOT_FOUND: 404,
-  LEAGUE_CLOSED: 409,
-  ENTRANT_REQUIRED: 403,
-  SEAT_REQUIRED: 403,
-  SEAT_TAKEN: 409,
-  ANALYSIS_OFF: 403,
-  NOT_YOUR_TURN: 409,
-  GAME_OVER: 409,
-  GAME_NOT_STARTED: 409,
-  STALE_PLY: 409,
-  CONFLICT: 409,
-  ELSEWHERE: 409,
-  ILLEGAL_MOVE: 422,
-  CLAIM_FAILED: 422,
-  RATE_LIMITED: 429,
-  LIMIT_REACHED: 503,
-  HOST_CLOSING: 503,
-  ENGINE_FAILED: 503,
-  STORAGE_FAILED: 507,
-  OUTCOME_UNKNOWN: 507,
-};
 
 export function answerRefusal(context: Context, { code, message, game, addsNotes, mistakes }: Refusal): Response {
   const about = {
@@ -43,7 +19,7 @@ export function answerRefusal(context: Context, { code, message, game, addsNotes
   };
   const body: ApiError = { error: { code, message, ...about } };
   // A page that checks a form while it is filled in expects refusals: they are no errors in the browser's console.
-  return context.json(body, context.req.query("refusal") === "expected" ? 200 : (statuses[code] ?? 400));
+  return context.json(body, context.req.query("refusal") === "expected" ? 200 : errorStatuses[code]);
 }
 
 /** Goes on with the value of a result, or answers with its refusal. */
