@@ -30,7 +30,7 @@ export const addedCounts = (one: Causes = {}, other: Causes = {}): Causes => ({
 });
 
 /** The number of each among these. */
-export const counted = (names: readonly string[]): Causes =>
+export const countEach = (names: readonly string[]): Causes =>
   Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, those]) => [name, those.length]));
 
 /** `3 illegal (2 pinned, 1 notation), 1 cut off`, the most frequent first; empty for none. */

@@ -30,9 +30,9 @@ const perhaps = (nothing: "0" | "–", ...args: Parameters<typeof column<LeagueS
 });
 
 /** A number that may be missing. */
-const told = (value: number | null | undefined, text: (value: number) => string = String): string =>
+const figureText = (value: number | null | undefined, text: (value: number) => string = String): string =>
   value === null || value === undefined ? "–" : text(value);
-const tenths = (value: number | null | undefined): string => told(value, (number) => number.toFixed(1));
+const tenths = (value: number | null | undefined): string => figureText(value, (number) => number.toFixed(1));
 
 export const pointsColumn: Column = column("Pts", "Points", "always", ({ points }) => pointsText(points));
 /** The games or matches that somebody won, drew and lost. */
@@ -54,7 +54,7 @@ export const gamesColumns: readonly Column<Tally>[] = [
 /** The head of the column for matches of several games. */
 const GAME_POINTS = "GP";
 
-const known: readonly Column[] = [
+const usualColumns: readonly Column[] = [
   pointsColumn,
   column(GAME_POINTS, "Game points: games won, a draw as a half", "usually", (row) => pointsText(row.game_points)),
   column("P", "Played", "usually", ({ played }) => String(played)),
@@ -65,15 +65,15 @@ const known: readonly Column[] = [
 const reviewColumn = (head: string, title: string, text: Column["text"]): Column =>
   perhaps("–", head, `${title} in reviewed games`, "further", text);
 const figureShares = (head: string, title: string, of: (row: LeagueStanding) => number | null): Column =>
-  perhaps("0", head, title, "further", (row) => told(of(row)));
+  perhaps("0", head, title, "further", (row) => figureText(of(row)));
 
 const further: readonly Column[] = [
   figureShares("Byes", "Byes", ({ byes }) => byes),
   perhaps("–", "Acc", "Accuracy in reviewed games, 0 to 100", "usually", ({ quality }) => tenths(quality?.accuracy)),
   reviewColumn("ACPL", "Average centipawn loss", ({ quality }) => tenths(quality?.average_centipawn_loss)),
-  reviewColumn("??", "Blunders", ({ quality }) => told(quality?.blunders)),
-  reviewColumn("?", "Mistakes", ({ quality }) => told(quality?.mistakes)),
-  reviewColumn("?!", "Inaccuracies", ({ quality }) => told(quality?.inaccuracies)),
+  reviewColumn("??", "Blunders", ({ quality }) => figureText(quality?.blunders)),
+  reviewColumn("?", "Mistakes", ({ quality }) => figureText(quality?.mistakes)),
+  reviewColumn("?!", "Inaccuracies", ({ quality }) => figureText(quality?.inaccuracies)),
   perhaps("–", "Time", "Median time per move", "further", (row) => timeText(row.median_move_ms)),
   perhaps("–", "95%", "The time within which 95% of moves were made", "further", (row) => timeText(row.p95_move_ms)),
   figureShares("Ill/k", "Illegal moves per 1,000 attempts", (row) => row.illegal_per_1000),
@@ -88,7 +88,7 @@ const further: readonly Column[] = [
     tokens ? `${Math.round(tokens.input)} / ${Math.round(tokens.output)}` : "–",
   ),
   perhaps("–", "$/game", "Dollars per game, at the prices entered", "further", (row) =>
-    told(row.cost_per_game, dollars),
+    figureText(row.cost_per_game, dollars),
   ),
   perhaps("–", "Skill", "Rating by the games here in which no move was lost to a failure", "usually", ({ skill }) =>
     skill ? ratingText(skill.without_failures) : "–",
@@ -111,7 +111,7 @@ export const tieBreakColumns = ({ standings, settings }: ColumnsOf): readonly Co
     const { name, title } = tieBreaks[code];
     if (standings.every((row) => row.tie_breaks[name] === undefined)) return [];
     const visibility = code === "DE" || code === "WIN" ? "further" : "usually";
-    return [column(code, title, visibility, (row) => told(row.tie_breaks[name], pointsText))];
+    return [column(code, title, visibility, (row) => figureText(row.tie_breaks[name], pointsText))];
   });
 
 const ratingTitle = "Rating over all rated games of this kind, with its 95% interval";
@@ -135,7 +135,7 @@ export function columnsOf(league: ColumnsOf): readonly Column[] {
   const { standings, settings, format } = league;
   const isCup = findFormat(format)?.eliminates === true;
   return [
-    ...(isCup ? known.filter(({ head }) => !noneInCups.includes(head)) : known).filter(
+    ...(isCup ? usualColumns.filter(({ head }) => !noneInCups.includes(head)) : usualColumns).filter(
       ({ head }) => head !== GAME_POINTS || settings.games_per_match > 1,
     ),
     ...(isCup ? [] : tieBreakColumns(league)),

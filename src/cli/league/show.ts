@@ -71,8 +71,8 @@ export const showLeague = (args: readonly string[]): Promise<void> =>
   });
 
 function readShow(args: readonly string[]) {
-  const named = ["show", "one league by its number: kibitz league show ID"] as const;
-  const reading = readAbout(named, args, { ...texts("match"), ...askFlags });
+  const about = ["show", "one league by its number: kibitz league show ID"] as const;
+  const reading = readAbout(about, args, { ...texts("match"), ...askFlags });
   if (!reading.ok) return reading;
   const { match = null } = reading.value.values;
   if (match !== null && !/^\d{1,8}$/.test(match))
@@ -84,8 +84,8 @@ export const exportLeague = (args: readonly string[]): Promise<void> =>
   withHost(readExport(args), exportUsage, async (link, { id, files }) => writeFiles(link, id, files));
 
 function readExport(args: readonly string[]) {
-  const named = ["export", "one league by its number: kibitz league export ID --games FILE"] as const;
-  const reading = readAbout(named, args, { ...fileFlags, ...folderFlags, ...texts("port") });
+  const about = ["export", "one league by its number: kibitz league export ID --games FILE"] as const;
+  const reading = readAbout(about, args, { ...fileFlags, ...folderFlags, ...texts("port") });
   if (!reading.ok) return reading;
   const files = readFiles(reading.value.values);
   if (!files.ok) return files;
@@ -101,10 +101,10 @@ export const reissue = (args: readonly string[]): Promise<void> =>
   });
 
 function readReissue(args: readonly string[]) {
-  const named = ["reissue", "a league and one of its entrants by their numbers: kibitz league reissue ID N"] as const;
-  const reading = readAbout(named, args, askFlags, 2);
+  const about = ["reissue", "a league and one of its entrants by their numbers: kibitz league reissue ID N"] as const;
+  const reading = readAbout(about, args, askFlags, 2);
   const isNumber = !reading.ok || reading.value.help || /^\d{1,5}$/.test(reading.value.second);
-  return isNumber ? reading : invalid(`name ${named[1]}`);
+  return isNumber ? reading : invalid(`name ${about[1]}`);
 }
 
 const leagueText = (league: LeagueDetail): string =>

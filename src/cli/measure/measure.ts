@@ -20,10 +20,10 @@ async function withEnd(link: HostLink, options: MeasureOptions): Promise<void> {
   const signal = stopSignal();
   const interruption = once(signal, "abort").then(() => "signal" as const);
   if (options.request) {
-    const planned = await requestHost<LeaguePlanned>(link, "POST", "/api/leagues/measure/plan", options.request);
-    if (options.plan) return print(options.json, planned, planText);
-    if (!planned.ok) return failFor(planned);
-    planNotes(planned.value).forEach(note);
+    const planning = await requestHost<LeaguePlanned>(link, "POST", "/api/leagues/measure/plan", options.request);
+    if (options.plan) return print(options.json, planning, planText);
+    if (!planning.ok) return failFor(planning);
+    planNotes(planning.value).forEach(note);
   }
   const league = options.request
     ? await requestHost<LeagueDetail>(link, "POST", "/api/leagues/measure", options.request)

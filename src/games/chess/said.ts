@@ -22,13 +22,13 @@ const announcements = [
   ),
 ];
 /** A piece that is said to stand somewhere: `my knight on f3`, `the e4-pawn`. */
-const placed = new RegExp(
+const placement = new RegExp(
   `(?:\\b(my|our|white's|white|black's|black)\\s+)?\\b(?:(?<role>${piece})\\s+(?:on|at|from)\\s+(?<square>[a-h][1-8])` +
     `|(?<=\\b(?:the|my|our|white's|black's)\\s+)(?<square>[a-h][1-8])[-\\s](?<role>${piece}))\\b(?!\\s+(?:would|could|might)\\b)`,
   "gi",
 );
 /** The words before a piece that only may stand there, in the same sentence, or where no certain one is meant. */
-const imagined =
+const supposition =
   /\b(?:if|would|could|might|may|after|once|when|then|later|next|plan|want|hope|wish|like|aim|put|place|bring|get|land|post|develop|reroute|manoeuvre|maneuver|establish|threaten|was|were|had|no|not|never|without|unless|before)(?:s|d|ed|ing|ting)?\b|\b(?:an?|another|any|each|every)\s+(?:\w+\s+)?$/i;
 /** Most announcements of a kind, and pieces, that are looked at. */
 const MOST = 40;
@@ -53,14 +53,19 @@ export const contradictions: NonNullable<GameDefinition<ChessState>["contradicti
     return read.ok && read.value.move.code === played.move.code;
   });
   const boards = [before, played.state].map(({ fen }) => positionOf(fen).board);
-  const misplaced = [...plain.matchAll(placed)].slice(0, MOST).flatMap(({ 0: whole, 1: whose = "", index, groups }) => {
-    const [role, square = 0] = [groups?.["role"]?.toLowerCase(), parseSquare(groups?.["square"]?.toLowerCase() ?? "")];
-    const side = /^(?:my|our)$/i.test(whose) ? turnOf(before.fen) : whose.slice(0, 5).toLowerCase();
-    const men = boards.map((board) => board.get(square));
-    const stands = men.some((man) => man?.role === role && (side === "" || man?.color === side));
-    const sentence = /[^.;!?\n]*$/.exec(plain.slice(0, index))?.[0] ?? "";
-    return stands || imagined.test(sentence) ? [] : [whole.slice(whose.length).trim()];
-  });
+  const misplaced = [...plain.matchAll(placement)]
+    .slice(0, MOST)
+    .flatMap(({ 0: whole, 1: whose = "", index, groups }) => {
+      const [role, square = 0] = [
+        groups?.["role"]?.toLowerCase(),
+        parseSquare(groups?.["square"]?.toLowerCase() ?? ""),
+      ];
+      const side = /^(?:my|our)$/i.test(whose) ? turnOf(before.fen) : whose.slice(0, 5).toLowerCase();
+      const men = boards.map((board) => board.get(square));
+      const stands = men.some((man) => man?.role === role && (side === "" || man?.color === side));
+      const sentence = /[^.;!?\n]*$/.exec(plain.slice(0, index))?.[0] ?? "";
+      return stands || supposition.test(sentence) ? [] : [whole.slice(whose.length).trim()];
+    });
   return [
     ...(isPlayed ? [] : announced.slice(-1)).map((said) => ({ kind: "other-move", said }) as const),
     ...[...new Set(misplaced)].map((said) => ({ kind: "no-piece", said }) as const),

@@ -16,13 +16,13 @@ The first seat opens the first half of the hands, the second seat the second hal
 const roundsText = (rounds: PastHand["rounds"]): string =>
   rounds.map((round) => round.join(", ")).join("; ") || "nothing yet";
 
-const signed = (chips: number): string => (chips > 0 ? `+${chips}` : String(chips));
+const withSign = (chips: number): string => (chips > 0 ? `+${chips}` : String(chips));
 
 /** `Hand 3: first J, second K; bet, fold: first -1` */
 function lastHandText({ opener, deal, rounds, chips }: PastHand): string {
   const [one = "", other = "", board] = deal;
   const cards = `${opener} ${one}, ${otherSeat(about.seats, opener)} ${other}${board === undefined ? "" : `, board ${board}`}`;
-  return `${cards}; ${roundsText(rounds)}: first ${signed(chips)}`;
+  return `${cards}; ${roundsText(rounds)}: first ${withSign(chips)}`;
 }
 
 const cardText = (view: PokerView, seat: "first" | "second"): string => view.cards[seat] ?? "hidden";
@@ -31,7 +31,7 @@ function line(view: PokerView): string {
   const { hand, hands, opener, board, rounds, stakes, chips, last } = view;
   const cards = `first ${cardText(view, "first")}, second ${cardText(view, "second")}${board === null ? "" : `, board ${board}`}`;
   const now = `Hand ${hand} of ${hands}, ${opener} opens: ${cards}; ${roundsText(rounds)}; in the pot ${stakes.first} + ${stakes.second}`;
-  return `${now}. Chips: first ${signed(chips.first)}${last === null ? "" : `. Hand before: ${lastHandText(last)}`}`;
+  return `${now}. Chips: first ${withSign(chips.first)}${last === null ? "" : `. Hand before: ${lastHandText(last)}`}`;
 }
 
 export const words: OwnWords<PokerOptions, PokerView> = {
@@ -42,7 +42,7 @@ export const words: OwnWords<PokerOptions, PokerView> = {
         seatTitle(seat satisfies Seat),
         cardText(view, seat),
         String(view.stakes[seat]),
-        signed(view.chips[seat]),
+        withSign(view.chips[seat]),
       ]),
     ),
   facts: ({ hand, hands, opener, board, rounds, last }) => [

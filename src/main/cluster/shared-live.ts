@@ -48,8 +48,8 @@ export function openSharedLive<Value extends VersionedValue, Step, Own extends E
     return there ? accept(there) : cache.get(id).finally(() => cache.takeAnnounced(id, null));
   };
   const transactionsFor = (isUnasked: boolean, prepare: Prepare<Value>): Transactions<Value> => {
-    const read = isUnasked ? { ...cache, get: copyFirst } : cache;
-    const own = createTransactions(options, read, queue, prepare);
+    const sourceCache = isUnasked ? { ...cache, get: copyFirst } : cache;
+    const own = createTransactions(options, sourceCache, queue, prepare);
     return {
       run: async (id, work) => {
         if (isUnasked && leftAlone.size > 0) await queue.run(id, () => yieldToOthers(id));

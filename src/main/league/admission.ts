@@ -90,8 +90,8 @@ export function createAdmission(
     const all = await completeAll(entrants, refusalOf);
     for (const entrant of all.ok ? entrants : []) {
       const { engine } = entrant.settings;
-      const tried = engine === undefined ? all : await tryEngine(engine);
-      if (!tried.ok) return refusalOf(tried, entrant);
+      const trial = engine === undefined ? all : await tryEngine(engine);
+      if (!trial.ok) return refusalOf(trial, entrant);
     }
     return all;
   };

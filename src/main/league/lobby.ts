@@ -113,8 +113,8 @@ export function createLobby(options: {
       const room =
         request && (await runInSlices(decide(current.value.league, { type: "join", entrant: request }, now())));
       if (room && !room.ok) return room;
-      const admitted = request && (await admission.admitOne(request));
-      if (admitted && !admitted.ok) return admitted;
+      const newcomer = request && (await admission.admitOne(request));
+      if (newcomer && !newcomer.ok) return newcomer;
       // The start reads the ratings of all who joined before it.
       const { startedAt, settings } = current.value.league;
       const ratingOf = startedAt === null ? null : await admission.ratingsFor(settings);
@@ -126,10 +126,10 @@ export function createLobby(options: {
         number = place?.number ?? entrants.length + 1;
         const identity = knownIdentity?.value ?? `agent:L${leagueId}e${number}:${label}`;
         const rating = ratingOf?.(identity) ?? null;
-        if (admitted)
+        if (newcomer)
           return {
             type: "join",
-            entrant: { ...admitted.value, identity: knownIdentity?.value ?? admitted.value.identity, rating },
+            entrant: { ...newcomer.value, identity: knownIdentity?.value ?? newcomer.value.identity, rating },
           };
         if (place) return { type: "claim", entrant: number, identity, connection };
         return { type: "join", entrant: { kind: "agent", name: label, settings: {}, identity, connection, rating } };

@@ -45,14 +45,14 @@ export function createCache<Value extends VersionedValue, Step, Own extends Entr
     return accept(value);
   };
   /** One read of each id at a time. */
-  const read = (id: string): Promise<Result<Value>> => {
+  const readShared = (id: string): Promise<Result<Value>> => {
     const running = reading.get(id) ?? readOnce(id).finally(() => reading.delete(id));
     reading.set(id, running);
     return running;
   };
   const get = async (id: string): Promise<Result<Value>> => {
     const there = peek(id);
-    return there ? accept(there) : read(id);
+    return there ? accept(there) : readShared(id);
   };
   return {
     setAside,
@@ -80,7 +80,7 @@ export function createCache<Value extends VersionedValue, Step, Own extends Entr
       // A read under way may have begun too early.
       await reading.get(id)?.catch(() => {});
       const there = peek(id);
-      return there && there.version >= version ? accept(there) : read(id);
+      return there && there.version >= version ? accept(there) : readShared(id);
     },
     /** Whether a read of it is under way, which may miss what is committed meanwhile. */
     isReading: (id: string) => reading.has(id),

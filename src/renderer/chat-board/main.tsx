@@ -50,7 +50,7 @@ const whenVisible = sightOf(document.documentElement);
 const embedding = embeddedSeed(document);
 let isClosed = false;
 /** The board that is shown last: a host may give the frame to another game, and may say the same twice. */
-let shown: ChatBoardSeed | null = null;
+let lastSeed: ChatBoardSeed | null = null;
 
 const search = findHost(parentWindow(window), embedding !== null, {
   onResult: (seed) => {
@@ -85,13 +85,13 @@ void search.host.then((host) => {
 });
 
 function show(seed: ChatBoardSeed): void {
-  if (shown?.state.game_id === seed.state.game_id) return;
+  if (lastSeed?.state.game_id === seed.state.game_id) return;
   const play = findBoard(seed.state.game);
   if (!play) {
     pageState.value = { kind: "unknown" };
     return;
   }
-  shown = seed;
-  const options = { seed, play, ...search, whenVisible, isClosed: () => isClosed || shown !== seed };
+  lastSeed = seed;
+  const options = { seed, play, ...search, whenVisible, isClosed: () => isClosed || lastSeed !== seed };
   pageState.value = { kind: "game", game: openGame(options) };
 }

@@ -85,14 +85,14 @@ export function MoveBar({ game }: { readonly game: ChatGame }) {
  * model is asked for a rematch, and Kibitz reviews the game.
  */
 export function Offers({ game, seat }: { readonly game: ChatGame; readonly seat: Seat }) {
-  const asked = useSignal<"resign" | "accept" | null>(null);
+  const question = useSignal<"resign" | "accept" | null>(null);
   const { draw_offer, game_id, result } = game.state.value;
   const { wake = null, openLink = null } = game.host.value ?? {};
   const isOffered = draw_offer !== null && draw_offer !== seat;
   const disabled = !game.mayAct.value;
-  const ask = (next: typeof asked.value) => () => assign(asked, next);
+  const ask = (next: typeof question.value) => () => assign(question, next);
   const act = (run: () => void) => () => {
-    asked.value = null;
+    question.value = null;
     run();
   };
   const draw = (choice: "offer" | "accept" | "decline") => act(() => game.answerDraw(choice));
@@ -105,7 +105,7 @@ export function Offers({ game, seat }: { readonly game: ChatGame; readonly seat:
         wake && { label: strings.rematch, onClick: rematch },
         openLink && game.askPgn && { label: strings.review, onClick: () => void openLink(game.url) },
       ]
-    : asked.value === "resign"
+    : question.value === "resign"
       ? [{ ...yes, label: strings.yesResign, onClick: act(game.resign) }, null, goOn]
       : !isOffered
         ? [
@@ -114,7 +114,7 @@ export function Offers({ game, seat }: { readonly game: ChatGame; readonly seat:
             resign,
           ]
         : // The question goes with the offer.
-          asked.value === "accept"
+          question.value === "accept"
           ? [goOn, { ...yes, label: strings.yesAccept, onClick: draw("accept") }, null]
           : [
               { label: strings.acceptDraw, disabled, onClick: ask("accept") },
@@ -126,7 +126,7 @@ export function Offers({ game, seat }: { readonly game: ChatGame; readonly seat:
       class="chat-offers grid gap-2 rigid"
       aria-label={result ? strings.afterGame : strings.drawAndResignation}
       onKeyDown={({ key }) => {
-        if (key === "Escape") asked.value = null;
+        if (key === "Escape") question.value = null;
       }}
     >
       {buttons.map((props, place) => props && <Button key={place} {...props} />)}

@@ -22,7 +22,7 @@ import "./due-notices.css";
 const MOST = 3;
 
 /** The notices that the person has hidden, each until its game goes on. */
-const hidden = signal<readonly string[]>([]);
+const hiddenNotices = signal<readonly string[]>([]);
 const stateOf = ({ kind, game: { id, card } }: DueInGame<OwnGame>): string => `${kind} ${id} ${card.ply}`;
 
 /**
@@ -37,7 +37,7 @@ function hasNotice(each: Due<OwnGame>): each is DueInGame<OwnGame> {
   const isAwaited = isUrgent || (board === undefined && players.some(({ kind }) => kind === "agent"));
   const isAmongGames = paramsOf(homeAddress) !== null || paramsOf(gamesAddress) !== null;
   const isShown = (isAmongGames && (each.kind === "turn" || each.kind === "new")) || board === id;
-  return isAwaited && card.person_seats.length === 1 && !isShown && !hidden.value.includes(stateOf(each));
+  return isAwaited && card.person_seats.length === 1 && !isShown && !hiddenNotices.value.includes(stateOf(each));
 }
 
 /** Whether there is any notice about what waits for the person. */
@@ -114,7 +114,7 @@ function GameNotice({ due: each }: { due: DueInGame<OwnGame> }) {
         label={strings.hide}
         size="small"
         kind="quiet"
-        onClick={() => assign(hidden, [...hidden.value, stateOf(each)])}
+        onClick={() => assign(hiddenNotices, [...hiddenNotices.value, stateOf(each)])}
       />
       {kind === "asleep" ? (
         <CopyButton
@@ -142,10 +142,10 @@ function TimeLeft({ card: { move_limit_seconds: limit, turn_since, clock, person
   const remaining = clock && clock.running.length > 0 ? clock.remaining_seconds[person_seats[0] ?? ""] : null;
   const seconds = Math.min(limit ?? Number.POSITIVE_INFINITY, remaining ?? Number.POSITIVE_INFINITY);
   if (seconds === Number.POSITIVE_INFINITY) return null;
-  const left = 1_000 * seconds - Math.max(0, now.value - turn_since);
+  const leftMs = 1_000 * seconds - Math.max(0, now.value - turn_since);
   return (
     <span class="figures" aria-live="off">
-      {strings.timeLeft(clockText(left))}
+      {strings.timeLeft(clockText(leftMs))}
     </span>
   );
 }

@@ -69,7 +69,7 @@ function awaitsAgent(card: GameCard): boolean {
 export const namedGame = signal<string | null>(null);
 
 /** The games that are asked about, with how they stand: each action is a reason to ask again. */
-const followed = computed((): string => {
+const followedGames = computed((): string => {
   void knownRevision.value;
   const open = paramsOf(gameAddress)?.id;
   const cards = [...knownGames()].map((game) => game.peek().game);
@@ -86,8 +86,8 @@ const followed = computed((): string => {
  */
 export const followAgents = (): (() => void) =>
   effect(() => {
-    if (followed.value === "" || connection.value !== "connected") return;
-    const ids = followed.value.split("\n").map((state) => state.split(" ")[0] ?? "");
+    if (followedGames.value === "" || connection.value !== "connected") return;
+    const ids = followedGames.value.split("\n").map((state) => state.split(" ")[0] ?? "");
     let timer: ReturnType<typeof setTimeout> | undefined;
     let hasEnded = false;
     const ask = async () => {

@@ -220,11 +220,11 @@ function Below({ model, live, agent }: WithAgent) {
     );
   if (game.ply < 2 && game.league_id !== null && now.value < game.turn_since)
     return <p>{strings.clocksStartIn(Math.ceil((game.turn_since - now.value) / 1_000))}</p>;
-  const said = unreadLine(model, live);
-  if (said)
+  const remark = unreadLine(model, live);
+  if (remark)
     return (
       <button type="button" class="bare one-line" data-part="said" onClick={() => assign(model.tab, "Talk")}>
-        <bdi class="weight-strong">{said.name}</bdi>: “<bdi>{said.message}</bdi>”
+        <bdi class="weight-strong">{remark.name}</bdi>: “<bdi>{remark.message}</bdi>”
       </button>
     );
   if (game.clock && game.status === "live" && game.clock.running.length === 0 && game.history.length < 2)

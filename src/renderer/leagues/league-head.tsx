@@ -81,7 +81,7 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
               {entrant.name}
             </bdi>
             <span class="quiet">{entrant.plays ?? client.kindTitle(entrant.kind).toLowerCase()}</span>
-            <Awaited league={league} entrant={entrant} />
+            <AwaitedEntrant league={league} entrant={entrant} />
             {entrant.can_take_out && !client.isOver(league) && (
               <Button
                 label={strings.removeLabel}
@@ -117,7 +117,7 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
 }
 
 /** Why others wait for an entrant, and how long; and the prompt with which its assistant comes, or a new one. */
-function Awaited({ league, entrant }: { league: LeagueDetail; entrant: LeagueEntrant }) {
+function AwaitedEntrant({ league, entrant }: { league: LeagueDetail; entrant: LeagueEntrant }) {
   const { awaited, status, join_prompt, can_reissue, number, name } = entrant;
   if (!awaited) return null;
   const why = join_prompt === undefined ? strings.invitedNow : strings.notHereYet;

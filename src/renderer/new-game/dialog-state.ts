@@ -17,16 +17,16 @@ export interface Beginning {
 export const beginning = signal<Beginning | null>(null);
 
 /** The created game whose prompt the dialog shows, and for which assistant; null for a new game. */
-export const created = signal<{ readonly game: GameDetail; readonly to: string } | null>(null);
+export const createdGame = signal<{ readonly game: GameDetail; readonly to: string } | null>(null);
 
 export function showNewGame(): void {
   beginning.value = null;
-  created.value = null;
+  createdGame.value = null;
   newGameShown.value = true;
 }
 
 export function showNewGameFrom(game: GameKind, position: string): void {
-  created.value = null;
+  createdGame.value = null;
   beginning.value = { game, position };
   newGameShown.value = true;
 }

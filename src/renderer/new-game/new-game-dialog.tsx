@@ -11,7 +11,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Problem } from "../ui/field.tsx";
 import { submits, useBusy, useShown } from "../ui/hooks.ts";
 import { clockOf } from "./clocks.ts";
-import { type Beginning, beginning, created, hideNewGame } from "./dialog-state.ts";
+import { type Beginning, beginning, createdGame, hideNewGame } from "./dialog-state.ts";
 import { type Draft, firstDraft, requestOf, saveDraft, savedDraft } from "./draft.ts";
 import { NewGameForm } from "./new-game-form.tsx";
 import { firstTexts, readOptions } from "./option-texts.ts";
@@ -38,7 +38,7 @@ export function NewGameDialog() {
     return null;
   };
 
-  if (created.value) return <InviteDialog {...created.value} />;
+  if (createdGame.value) return <InviteDialog {...createdGame.value} />;
   return (
     <Dialog
       title={strings.newGame}

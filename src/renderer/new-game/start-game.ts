@@ -4,14 +4,14 @@ import { createGame, type NewGame } from "../api/client.ts";
 import { gameAddress } from "../app/address.ts";
 import { navigate } from "../app/route.ts";
 import { valueOrToast } from "../ui/toasts.tsx";
-import { created, newGameShown } from "./dialog-state.ts";
+import { createdGame, newGameShown } from "./dialog-state.ts";
 import { type Pairing, requestOf, savedDraft } from "./draft.ts";
 import * as strings from "./strings.ts";
 
 /** Goes to a created game, or first shows the prompt that brings an assistant to it. */
 export function openCreated(game: GameDetail, to: string = strings.yourAssistant): void {
   const hasPrompt = Object.keys(game.join_prompts).length > 0;
-  created.value = hasPrompt ? { game, to } : null;
+  createdGame.value = hasPrompt ? { game, to } : null;
   newGameShown.value = hasPrompt;
   if (!hasPrompt) navigate(gameAddress.path({ id: game.game_id }));
 }

@@ -58,10 +58,10 @@ function* readPgn(text: string): Steps<Result<readonly Entry[]>> {
 
 /** Works a suite out when it is first asked for. */
 function once(work: () => readonly NamedStart[]): () => readonly NamedStart[] {
-  let found: readonly NamedStart[] | null = null;
+  let result: readonly NamedStart[] | null = null;
   return () => {
-    found ??= work();
-    return found;
+    result ??= work();
+    return result;
   };
 }
 
@@ -69,7 +69,7 @@ function once(work: () => readonly NamedStart[]): () => readonly NamedStart[] {
  * The positions after main lines of five moves that are played much, from most of the openings there are. Stockfish 19
  * sees no side ahead by more than half a pawn in any of them, at depth 18.
  */
-const known = once(() => balanced.trim().split("\n").map(startOf));
+const familiarStarts = once(() => balanced.trim().split("\n").map(startOf));
 
 /** Shuffled back ranks, and known openings mirrored or with the colours swapped: see scripts/unfamiliar-starts.ts. */
 const unknown = once(() => {
@@ -83,9 +83,9 @@ export const openings: Openings<ChessOptions> = {
   of: openingOf,
   theory: theoryOf,
   suites: {
-    "built-in": known,
+    "built-in": familiarStarts,
     shuffled: unknown,
-    mixed: once(() => known().flatMap((start, index) => [start, ...unknown().slice(index, index + 1)])),
+    mixed: once(() => familiarStarts().flatMap((start, index) => [start, ...unknown().slice(index, index + 1)])),
   },
   *readSuite(text) {
     if (text.length > longestSuite) return invalid(`a suite of openings is ${longestSuite} characters long at most`);

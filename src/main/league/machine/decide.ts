@@ -129,7 +129,7 @@ export function* decide(league: League, command: LeagueCommand, now: number): St
 const afterEnd: ReadonlySet<LeagueCommand["type"]> = new Set(["report", "tick", "rename", "delete", "restore"]);
 
 /** The fields by which a command names an entrant. */
-interface Named {
+interface OfEntrant {
   readonly entrant: number;
 }
 
@@ -166,7 +166,7 @@ const decisions = {
   /** An entrant cannot play (null for no one in particular): the league pauses for the person. */
   hold,
   /** It waits so many milliseconds for what an entrant needs: moves have their whole time from then on. */
-  wait: (from: LeagueStep, { entrant, reason, ms }: Named & { reason: string; ms: number }, now: number) => {
+  wait: (from: LeagueStep, { entrant, reason, ms }: OfEntrant & { reason: string; ms: number }, now: number) => {
     const waiting = { ...from.league, heldUntil: Math.max(from.league.heldUntil, Math.ceil(now + ms)) };
     return accept(andThen(from, waiting, [{ type: "leagueWaited", entrant, reason, ms: Math.ceil(ms) }]));
   },
@@ -316,7 +316,7 @@ export const takesEntrants = (league: League): boolean => isOpen(league) || (lat
 
 function claim(
   step: LeagueStep,
-  { entrant: number, identity, connection }: Named & Pick<Entrant, "identity" | "connection">,
+  { entrant: number, identity, connection }: OfEntrant & Pick<Entrant, "identity" | "connection">,
 ): Result<LeagueStep> {
   const { league } = step;
   const entrant = entrantOf(league, number);
@@ -327,14 +327,14 @@ function claim(
   return accept(andThen(step, there, [{ type: "entrantJoined", entrant: number, kind, name }]));
 }
 
-function suspend(step: LeagueStep, { entrant: number, reason }: Named & { reason: string }): Result<LeagueStep> {
+function suspend(step: LeagueStep, { entrant: number, reason }: OfEntrant & { reason: string }): Result<LeagueStep> {
   const entrant = entrantOf(step.league, number);
   if (!entrant || entrant.status === "out" || entrant.status === "suspended") return accept(step);
   const event: LeagueEvent = { type: "entrantSuspended", entrant: number, misses: entrant.misses, reason };
   return accept(andThen(step, withEntrant(step.league, { ...entrant, status: "suspended" }), [event]));
 }
 
-function leave(step: LeagueStep, { entrant: number }: Named): Result<LeagueStep> {
+function leave(step: LeagueStep, { entrant: number }: OfEntrant): Result<LeagueStep> {
   const { league } = step;
   const entrant = entrantOf(league, number);
   if (!entrant) return unknownEntrant(league);
@@ -345,7 +345,7 @@ function leave(step: LeagueStep, { entrant: number }: Named): Result<LeagueStep>
 }
 
 /** Ends the token of an agent's place, and the connection it is held over. Refuses a place that needs no token. */
-function reissue(step: LeagueStep, { entrant: number }: Named): Result<LeagueStep> {
+function reissue(step: LeagueStep, { entrant: number }: OfEntrant): Result<LeagueStep> {
   const { league } = step;
   const entrant = entrantOf(league, number);
   if (!entrant) return noEntrant(league, number);
@@ -383,7 +383,7 @@ export function whyItStays(league: League, { number }: Entrant): Refusal | null 
   return null;
 }
 
-function takeOut(step: LeagueStep, { entrant: number }: Named): Result<LeagueStep> {
+function takeOut(step: LeagueStep, { entrant: number }: OfEntrant): Result<LeagueStep> {
   const { league } = step;
   const entrant = entrantOf(league, number);
   if (!entrant) return noEntrant(league, number);
@@ -453,7 +453,7 @@ export const placeReissued = ({ id }: League): Refusal =>
 
 function answer(
   step: LeagueStep,
-  fields: Named & {
+  fields: OfEntrant & {
     /** The hash of its connection; null for none of its own, absent where that does not matter. */
     readonly connection?: string | null;
     /** The number of the token that it holds; absent where none is shown. */

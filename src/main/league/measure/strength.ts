@@ -66,14 +66,17 @@ function leastError({ levels, covariance }: LevelScale, counts: readonly number[
   });
   const sum = counts.reduce((total, count, level) => total + count * (weights[level] ?? 0), 0);
   /** For each level, the levels' errors with its own, by what their games tell. */
-  const shared = levels.map((_, row) =>
+  const sharedErrors = levels.map((_, row) =>
     counts.reduce((total, count, level) => total + count * (weights[level] ?? 0) * (covariance[row]?.[level] ?? 0), 0),
   );
-  const all = shared.reduce((total, each, level) => total + (counts[level] ?? 0) * (weights[level] ?? 0) * each, 0);
+  const all = sharedErrors.reduce(
+    (total, each, level) => total + (counts[level] ?? 0) * (weights[level] ?? 0) * each,
+    0,
+  );
   return weights
     .map((weight, level) => {
       const more = 2 * weight;
-      const errors = all + 2 * more * (shared[level] ?? 0) + more ** 2 * (covariance[level]?.[level] ?? 0);
+      const errors = all + 2 * more * (sharedErrors[level] ?? 0) + more ** 2 * (covariance[level]?.[level] ?? 0);
       return { level, variance: SCALE ** 2 / (sum + more) + errors / (sum + more) ** 2 };
     })
     .reduce((best, each) => (each.variance < best.variance ? each : best));

@@ -115,8 +115,8 @@ function split(parts: RoundParts, equal: readonly Row[], code: TieBreak, table: 
   });
   const ranking = values.toSorted((one, other) => other.order - one.order);
   const groups = [...Map.groupBy(ranking, ({ order }) => order).values()];
-  const placed = groups.length > 1 ? { placedBy: code } : {};
-  return groups.map((group) => group.map(({ row }) => ({ ...row, ...placed })));
+  const placement = groups.length > 1 ? { placedBy: code } : {};
+  return groups.map((group) => group.map(({ row }) => ({ ...row, ...placement })));
 }
 
 /** The points of everybody's games, by number. */

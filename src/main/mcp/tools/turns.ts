@@ -54,8 +54,14 @@ export const finishTurn = seatTool({
   fromPastBoards: true,
   act: async ({ game_id, move, claim_win, claim_draw, ply, thoughts, wait, timeout_seconds }, caller) => {
     const { call, seat, generation, pastPly } = caller;
-    const said = thoughtsIn(thoughts);
-    const request = { text: move, claimWin: claim_win, claimDraw: claim_draw, ply: pastPly ?? ply, thoughts: said };
+    const ownThoughts = thoughtsIn(thoughts);
+    const request = {
+      text: move,
+      claimWin: claim_win,
+      claimDraw: claim_draw,
+      ply: pastPly ?? ply,
+      thoughts: ownThoughts,
+    };
     const result = await call.games.play(game_id, seat, request, generation);
     const agent = agentAcrossPerson(caller);
     if (!result.ok)
@@ -68,7 +74,7 @@ export const finishTurn = seatTool({
       ? `Move accepted (it had been accepted before, as ply ${repeat.ply}; it was not played again).`
       : drawClaimed
         ? "Draw claimed."
-        : said?.cut
+        : ownThoughts?.cut
           ? "Move accepted, and the first 4 KiB of your thoughts."
           : "Move accepted.";
     const reader = agent ?? caller;

@@ -41,10 +41,10 @@ const MOST_TEXTS = 500;
  */
 export function readAnswer(
   answer: string,
-  typed: TypedMoves,
+  typedMoves: TypedMoves,
   isCut = false,
 ): Choice | { readonly text: null; readonly cause: AnswerFault } {
-  const moves = readOnce(typed);
+  const moves = readOnce(typedMoves);
   const text = plainText(partsOf(answer).spoken);
   const choices = choicesIn(text, moves, isCut);
   const different = new Map(choices.map((each) => [moves.readMove(each.text)?.code ?? each.text.toLowerCase(), each]));
@@ -58,12 +58,12 @@ export function readAnswer(
 
 /** Reads each text once, and no more of them than an answer has a use for. */
 function readOnce({ legalMoves, readMove }: TypedMoves): TypedMoves {
-  const read = new Map<string, Move | null>();
+  const readings = new Map<string, Move | null>();
   return {
     legalMoves,
     readMove: (text) => {
-      if (!read.has(text) && read.size < MOST_TEXTS) read.set(text, readMove(text));
-      return read.get(text) ?? null;
+      if (!readings.has(text) && readings.size < MOST_TEXTS) readings.set(text, readMove(text));
+      return readings.get(text) ?? null;
     },
   };
 }
@@ -76,8 +76,8 @@ const thoughtTag =
   /[[◁]\/?think(?:ing)?[\]▷]|<\|?\/?(?:\w+:)?(?:think(?:ing)?|thoughts?|reason(?:ing)?|reflection|analysis|scratch_?pad|inner_?monologue)\|?>|<\|(?:begin|start|end)_(?:of_)?(?:thought|thinking)\|>|<\|channel\|?>\s*(?<channel>\w+)|<channel\|>/gi;
 
 /** The parts of an answer beside its choice: its prose, the texts of its JSON objects, its thoughts. */
-export function proseIn(answer: string, typed: TypedMoves): string {
-  const moves = readOnce(typed);
+export function proseIn(answer: string, typedMoves: TypedMoves): string {
+  const moves = readOnce(typedMoves);
   const { spoken, thought } = partsOf(answer.slice(-LONGEST_PROSE));
   const whole = objectIn(bareObject(spoken));
   const prose = whole ? textsIn(whole) : spoken.replace(objectLines, (lines) => textsIn(objectIn(lines) ?? {}));

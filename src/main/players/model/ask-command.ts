@@ -71,19 +71,19 @@ async function outputOf(child: ChildProcessWithoutNullStreams, input: string, st
   let hasEnded = false;
   // Once it has ended, its number may be another's.
   const kill = () => (child.pid === undefined || hasEnded ? null : killGroup(child, child.pid));
-  let printed = 0;
-  const read = (stream: NodeJS.ReadableStream) => {
+  let length = 0;
+  const collect = (stream: NodeJS.ReadableStream) => {
     const decoder = new StringDecoder("utf8");
     let text = "";
     stream.on("error", () => {});
     stream.on("data", (chunk: Buffer) => {
-      printed += chunk.length;
-      if (printed > MOST_PRINTED) kill();
+      length += chunk.length;
+      if (length > MOST_PRINTED) kill();
       else text += decoder.write(chunk);
     });
     return () => text.slice(-LONGEST_READ);
   };
-  const [out, err] = [read(child.stdout), read(child.stderr)];
+  const [out, err] = [collect(child.stdout), collect(child.stderr)];
   child.on("error", closing.resolve);
   child.on("exit", (code, signal) => {
     // Others of its group may hold its output open.
@@ -103,5 +103,5 @@ async function outputOf(child: ChildProcessWithoutNullStreams, input: string, st
   child.stdin.end(input);
   using _listening = addAbortListener(stop, kill);
   const end = await closing.promise;
-  return { text: out(), errors: err(), end, isTooLong: printed > MOST_PRINTED };
+  return { text: out(), errors: err(), end, isTooLong: length > MOST_PRINTED };
 }

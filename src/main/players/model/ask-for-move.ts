@@ -112,12 +112,12 @@ export async function askForMove(
     standsFrom = Math.max(standsFrom, since);
     const leftMs = () => Math.min(until, flagAt) - awakeTime.now();
     return waitInPieces(done, leftMs, async () => {
-      const stood = awakeTime.now() - standsFrom;
-      if (!question.outlast || stood < (question.clock ? LEAST_STOOD_MS : LEAST_STOOD_UNTIMED_MS)) return;
-      standsFrom += stood;
-      until += stood;
-      flagAt += stood;
-      await question.outlast.giveBack(stood);
+      const standstillMs = awakeTime.now() - standsFrom;
+      if (!question.outlast || standstillMs < (question.clock ? LEAST_STOOD_MS : LEAST_STOOD_UNTIMED_MS)) return;
+      standsFrom += standstillMs;
+      until += standstillMs;
+      flagAt += standstillMs;
+      await question.outlast.giveBack(standstillMs);
     });
   };
   let complaint: string | null = null;

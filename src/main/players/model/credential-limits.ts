@@ -53,7 +53,7 @@ function createCredential() {
   const turns = new Map<string, number>();
   /** The ends of pauses by the model, until it answers. */
   const pauses = new Map<string, number>();
-  let spent: readonly { readonly at: number; readonly tokens: number }[] = [];
+  let expenses: readonly { readonly at: number; readonly tokens: number }[] = [];
   let turn = 0;
   let usual = 0;
   let stopWaiting = () => {};
@@ -63,12 +63,12 @@ function createCredential() {
     const all = [...waiting, ...running].map((each) => each.model);
     const most = Math.min(...all.map(({ calls_at_once = Number.POSITIVE_INFINITY }) => calls_at_once));
     const alike = [...running].some((each) => each.model.model === model.model);
-    const paused = pauses.get(model.model);
-    if (running.size >= most || (paused !== undefined && alike)) return Number.POSITIVE_INFINITY;
+    const pauseUntil = pauses.get(model.model);
+    if (running.size >= most || (pauseUntil !== undefined && alike)) return Number.POSITIVE_INFINITY;
     const perMinute = Math.min(...all.map(({ tokens_per_minute = Number.POSITIVE_INFINITY }) => tokens_per_minute));
-    const used = [...spent, ...running].reduce((sum, each) => sum + each.tokens, 0);
+    const used = [...expenses, ...running].reduce((sum, each) => sum + each.tokens, 0);
     const fits = used === 0 || used + tokens <= perMinute;
-    return Math.max(paused ?? now, fits ? now : (spent[0]?.at ?? Number.POSITIVE_INFINITY) + MINUTE_MS);
+    return Math.max(pauseUntil ?? now, fits ? now : (expenses[0]?.at ?? Number.POSITIVE_INFINITY) + MINUTE_MS);
   };
   const endOf =
     (call: Call): EndCall =>
@@ -79,7 +79,7 @@ function createCredential() {
       if (outcome?.ok) {
         pauses.delete(model);
         usual = outcome.tokens ? outcome.tokens.input + outcome.tokens.output : call.tokens;
-        spent = [...spent, { at: now, tokens: usual }];
+        expenses = [...expenses, { at: now, tokens: usual }];
       } else if (outcome?.again && outcome.cause === "provider" && (outcome.afterMs ?? MINUTE_MS) < MINUTE_MS)
         pauses.set(model, Math.max(pauses.get(model) ?? 0, now + (outcome.afterMs ?? 0)));
       admit();
@@ -87,7 +87,7 @@ function createCredential() {
   const admit = (): void => {
     stopWaiting();
     const now = awakeTime.now();
-    spent = spent.filter(({ at }) => at > now - MINUTE_MS);
+    expenses = expenses.filter(({ at }) => at > now - MINUTE_MS);
     if (waiting.size + running.size === 0) turns.clear();
     const inTurn = [...waiting].toSorted((a, b) => (turns.get(a.player) ?? 0) - (turns.get(b.player) ?? 0));
     const due = inTurn.find((call) => dueAt(call, now) <= now);

@@ -71,10 +71,10 @@ export function modelDriver(options: ModelDriverOptions): Driver {
         allowance,
         () => Math.min(...clock.left) / 4,
         async () => {
-          const stood = awakeTime.now() - from;
-          if (stood < LEAST_STOOD_MS) return;
-          from += stood;
-          await leagues.giveBack(gameId, seat, stood);
+          const standstillMs = awakeTime.now() - from;
+          if (standstillMs < LEAST_STOOD_MS) return;
+          from += standstillMs;
+          await leagues.giveBack(gameId, seat, standstillMs);
         },
       );
     return allowance;

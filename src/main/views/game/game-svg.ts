@@ -5,7 +5,7 @@ import { type LiveGame, seenMoves } from "../../games/live-game.ts";
 import { type GameState, kindOf, outcomeIn, viewOf } from "../../games/machine/game-state.ts";
 
 /** The picture of a game's position as everybody may see it: of the last one, or of the state after some plies. */
-export function gameSvg(game: LiveGame, { state, ply, seat, colours }: Shown = lastOf(game)): string {
+export function gameSvg(game: LiveGame, { state, ply, seat, colours }: PictureChoice = lastOf(game)): string {
   const { state: gameState } = game;
   const [first, second] = gameState.seats;
   const svg = boardSvg(kindOf(gameState), viewOf(gameState, null, state), {
@@ -20,7 +20,7 @@ export function gameSvg(game: LiveGame, { state, ply, seat, colours }: Shown = l
 }
 
 /** A position to draw: its state and ply, the seat at the bottom, and the colours of light squares, dark ones and the frame. */
-interface Shown {
+interface PictureChoice {
   readonly state: unknown;
   readonly ply: number;
   readonly seat?: Seat | undefined;

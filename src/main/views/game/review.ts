@@ -113,9 +113,9 @@ function toKeep(game: LiveGame, { positions, engine, report: { moves, seats } }:
   const plies = new Set(moves.flatMap(({ ply, judgement }) => (judgement === null ? [] : [ply - 1])));
   const { engine: setup, openings } = definitionOf(game.state.kind);
   const codes = game.moves.map(({ code }) => code);
-  const known = openings?.theory(game.state.options, codes) ?? 0;
+  const theoryPlies = openings?.theory(game.state.options, codes) ?? 0;
   const [theory, later] = [true, false].map(
-    (isKnown) => setup && reportOf(setup, game, positions, (index) => index < known === isKnown).seats,
+    (isKnown) => setup && reportOf(setup, game, positions, (index) => index < theoryPlies === isKnown).seats,
   );
   const play = (side: SeatReport | undefined) =>
     side && { moves: side.moves, accuracy: side.accuracy, centipawnLoss: side.averageCentipawnLoss };

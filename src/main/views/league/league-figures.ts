@@ -69,9 +69,9 @@ function addMatches(totals: Totals, matches: readonly Match[], league: League): 
     }
 }
 
-function count(total: Total, added: Readonly<Partial<Record<keyof LeagueCounts, number | undefined>>>): void {
+function count(total: Total, addition: Readonly<Partial<Record<keyof LeagueCounts, number | undefined>>>): void {
   const { counts } = total;
-  total.counts = recordBy(counters, (name) => counts[name] + (added[name] ?? 0));
+  total.counts = recordBy(counters, (name) => counts[name] + (addition[name] ?? 0));
 }
 
 function addResult(
@@ -113,7 +113,7 @@ function figuresView({ sums, times, counts, terminations, causes }: Total): Leag
   const value = (name: FigureName) => figureIn(sums, name).value;
   const { x: attempts } = sums.get("illegal_per_1000") ?? noGames;
   const costs = sums.get("illegal_per_1000_played") ?? noGames;
-  const sorted = Float64Array.from(times.flat()).sort();
+  const ascending = Float64Array.from(times.flat()).sort();
   const tokens = recordBy(["input", "output", "reasoning"], (kind) => value(`${kind}_tokens_per_move`) ?? 0);
   return {
     score_percent: value("score_percent"),
@@ -125,8 +125,8 @@ function figuresView({ sums, times, counts, terminations, causes }: Total): Leag
     causes_per_1000: recordBy(Object.keys(causes), (cause) => roundTo((1_000 * (causes[cause] ?? 0)) / attempts, 1)),
     ...counts,
     mean_move_ms: value("mean_move_ms"),
-    median_move_ms: quantile(sorted, 0.5),
-    p95_move_ms: quantile(sorted, 0.95),
+    median_move_ms: quantile(ascending, 0.5),
+    p95_move_ms: quantile(ascending, 0.95),
     tokens_per_move: value("input_tokens_per_move") === null ? null : tokens,
     ...recordBy(["cost_per_game", "cost_per_move"], value),
     intervals: recordBy(figuresWithIntervals, (name) => figureIn(sums, name).ends),

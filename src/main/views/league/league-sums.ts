@@ -105,10 +105,10 @@ export type FigureName = keyof typeof figures;
 export type Sums = Map<string, Ratio>;
 
 /** The additions of a game to figures, each a count and what it is a count of; null for nothing. */
-export type Added = Partial<Readonly<Record<FigureName, readonly [of: number, count: number] | null>>>;
+export type Addition = Partial<Readonly<Record<FigureName, readonly [of: number, count: number] | null>>>;
 
 /** Adds a game to the sums of parts; the part with the empty name is the whole. */
-export function addGame(sums: Sums, parts: readonly string[], added: Added): void {
+export function addGame(sums: Sums, parts: readonly string[], added: Addition): void {
   for (const [name, counted] of Object.entries(added))
     for (const part of parts)
       if (counted) sums.set(part + name, withGame(sums.get(part + name) ?? noGames, ...counted));

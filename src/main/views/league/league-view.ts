@@ -1,6 +1,6 @@
 import { reasonsOf } from "../../../games/game.ts";
 import { definitionOf } from "../../../games/register.ts";
-import { type Causes, counted } from "../../../shared/causes.ts";
+import { type Causes, countEach } from "../../../shared/causes.ts";
 import { formatOf } from "../../../shared/formats/register.ts";
 import { ratingText } from "../../../shared/league-words.ts";
 import * as leagues from "../../../shared/leagues.ts";
@@ -207,7 +207,7 @@ const reasonsOfRound = onceFor((round: machine.PastRound, league: machine.League
 );
 /** The numbers of a league's games that ended by the rules, by their reasons. */
 export const reasonsOfGames = (league: machine.League): Causes =>
-  counted([...league.past.flatMap((round) => reasonsOfRound(round, league)), ...reasonsIn(league.current, league)]);
+  countEach([...league.past.flatMap((round) => reasonsOfRound(round, league)), ...reasonsIn(league.current, league)]);
 
 export const cautionIn = (game: string): Pick<leagues.RatingListReport, "caution"> => {
   const { caution } = definitionOf(game);

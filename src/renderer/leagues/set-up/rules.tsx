@@ -102,7 +102,7 @@ const Absences = (props: SetUpFormProps) => (
 
 /** The tie-breaks by their names, in order: each place is a choice, and the last one is free. */
 function TieBreaks({ draft, problem, change }: SetUpFormProps) {
-  const chosen = draft.tieBreaks ?? formatOf(draft).tieBreaks;
+  const codes = draft.tieBreaks ?? formatOf(draft).tieBreaks;
   const options = [
     { value: "", label: strings.none },
     ...tieBreakCodes.map((code) => ({ value: code, label: tieBreaks[code].title })),
@@ -110,13 +110,13 @@ function TieBreaks({ draft, problem, change }: SetUpFormProps) {
   /** The one that stood in the place takes the place of the chosen one. */
   const put = (at: number, value: string) => {
     const code = tieBreakCodes.find((each) => each === value);
-    const moved = chosen.map((each) => (each === code ? chosen[at] : each));
-    change({ tieBreaks: moved.toSpliced(at, 1, code).flatMap((each) => each ?? []) });
+    const order = codes.map((each) => (each === code ? codes[at] : each));
+    change({ tieBreaks: order.toSpliced(at, 1, code).flatMap((each) => each ?? []) });
   };
   return (
     <fieldset class="stack gap-1">
       <legend class="field-label">{strings.tieBreaks}</legend>
-      {[...chosen, ""].slice(0, tieBreakCodes.length).map((code, at) => (
+      {[...codes, ""].slice(0, tieBreakCodes.length).map((code, at) => (
         <Select
           key={at}
           aria-label={strings.tieBreakAt(at + 1)}
