@@ -11,6 +11,6 @@ test("a host on SQLite loads nothing of what only hosts of one database need, an
   expect(loaded).toContain("main/live/live.ts");
   expect(loaded.filter((file) => /cluster|postgres/.test(file))).toEqual([]);
   expect(disk).toEqual(expect.arrayContaining(["main/mcp/tools/turns.ts", "main/games/machine/play.ts"]));
-  expect(disk.length).toBeLessThanOrEqual(49);
-  expect(all.length).toBeLessThanOrEqual(90);
+  expect(disk.length).toBeLessThanOrEqual(45);
+  expect(all.length).toBeLessThanOrEqual(80);
 });
