@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -6,6 +7,14 @@ interface Packed {
   readonly appOutDir: string;
   readonly packager: { readonly projectDir: string; getResourcesDir(appOutDir: string): string };
 }
+
+const { homepage }: { readonly homepage: string } = JSON.parse(
+  readFileSync(join(import.meta.dirname, "package.json"), "utf8"),
+);
+/** The repository whose releases newer versions come from, once package.json names one as its homepage. */
+const repository = /^https:\/\/github\.com\/([\w-]+)\/([\w.-]+)$/.exec(homepage);
+/** Packages are made for both kinds of processors: nothing in them is compiled for one. */
+const arch = ["x64", "arm64"];
 
 /**
  * Installers, made by `npm run dist` on the platform that they are for. Nothing here signs: where a certificate is at
@@ -81,11 +90,19 @@ export default {
   },
 
   protocols: [{ name: "Kibitz game", schemes: ["kibitz"] }],
+  fileAssociations: [
+    { ext: "pgn", name: "Chess games", mimeType: "application/vnd.chess-pgn", role: "Viewer" },
+    { ext: "ggf", name: "Othello games", mimeType: "application/x-ggf", role: "Viewer" },
+  ],
+  // Where there is none, the updater has nowhere to ask, and says so.
+  publish: repository ? { provider: "github", owner: repository[1], repo: repository[2] } : null,
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder fills it in
+  artifactName: "${productName}-${version}-${arch}.${ext}",
 
   // The AppImage runtime that needs no FUSE 2, which recent systems do not bring.
   toolsets: { appimage: "1.0.3" },
   linux: {
-    target: ["AppImage", "deb"],
+    target: ["AppImage", "deb"].map((target) => ({ target, arch })),
     executableName: "kibitz",
     icon: "resources/icons",
     category: "Game",
@@ -102,10 +119,11 @@ export default {
     // Debian Policy 12.5: every package says here whose it is, and under which licence.
     fpm: [`${join(import.meta.dirname, "out", "renderer", "third-party.txt")}=/usr/share/doc/kibitz/copyright`],
   },
-  win: { target: ["nsis"], icon: "resources/icons/icon.ico" },
-  nsis: { oneClick: true, perMachine: false, deleteAppDataOnUninstall: false },
+  win: { target: [{ target: "nsis", arch }], icon: "resources/icons/icon.ico" },
+  nsis: { oneClick: true, perMachine: false, buildUniversalInstaller: false, deleteAppDataOnUninstall: false },
   mac: {
-    target: ["dmg"],
+    // The updater takes the zip.
+    target: ["dmg", "zip"].map((target) => ({ target, arch })),
     icon: "resources/icons/icon.icns",
     // Sealed without a name where there is no certificate: Apple's processors run nothing that has no seal at all.
     ...(process.env["CSC_LINK"] || process.env["CSC_NAME"] ? {} : { identity: "-" }),

@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { root } from "./fingerprint.mjs";
 
 const dist = join(root, "dist");
+/** The packages of this machine's kind of processor. */
+const own = process.arch === "arm64" ? "-arm64" : "";
 const patterns = {
-  linux: ["linux-unpacked/kibitz", "*.AppImage"],
-  darwin: ["mac*/Kibitz.app/Contents/MacOS/Kibitz"],
-  win32: ["win-unpacked/Kibitz.exe"],
+  linux: [`linux${own}-unpacked/kibitz`, own ? "*-arm64.AppImage" : "*-x86_64.AppImage"],
+  darwin: [`mac${own}/Kibitz.app/Contents/MacOS/Kibitz`],
+  win32: [`win${own}-unpacked/Kibitz.exe`],
 }[String(process.platform)];
 
 /** The programs that `npm run dist` packs on this platform, each with its path, or null where it is not there. */

@@ -120,7 +120,7 @@ for (const name of ["LICENSE", "LICENSES.chromium.html", "version", "icudtl.dat"
 
 const packer: string = /electron-builder@\S+/.exec(manifest.scripts.dist)?.[0] ?? "";
 step(packer);
-const config = ["--config", "electron-builder.config.ts", "--linux", "deb", "--publish", "never"];
+const config = ["--config", "electron-builder.config.ts", "--linux", "deb", "--x64", "--publish", "never"];
 const places = [`-c.electronDist=${dist}`, `-c.directories.output=${at("out")}`];
 const fpm = process.env["CUSTOM_FPM_PATH"] ?? join(projectDir, "scripts", "fpm-by-dpkg.mjs");
 const packed = await run("npx", ["--yes", packer, ...config, ...places], {
@@ -184,7 +184,7 @@ const own = await playFrom(launcher, ["--data-dir", at("data")], home, at("data"
 equal(own.command, launcher);
 
 step("the deb: what it says of itself, and every file of it");
-const deb = at("out", `kibitz_${manifest.version}_amd64.deb`);
+const deb = at("out", `Kibitz-${manifest.version}-amd64.deb`);
 const field = async (name: string) => (await run("dpkg-deb", ["--field", deb, name])).stdout.trim();
 deepEqual(await Promise.all(["Package", "Version", "Homepage"].map(field)), [
   "kibitz",

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { app, dialog, session, shell } from "electron";
+import { app, crashReporter, dialog, session, shell } from "electron";
 import type { Discovery } from "../shared/instance.ts";
 import { accept, messageOf, type Result, refuse } from "../shared/result.ts";
 import { consoleToLog, createLog, outliveReaders } from "./base/log.ts";
@@ -11,8 +11,17 @@ import { gamePlace } from "./desktop/menu.ts";
 import * as pages from "./desktop/pages.ts";
 import { closeBeforeQuitting, collectShowRequests } from "./desktop/quitting.ts";
 import { openShell } from "./desktop/shell.ts";
-import { claimLinks, gameOnLine, packagedPaths, pictures, startedAtLogin, withoutLink } from "./desktop/system.ts";
-import { createMainWindow } from "./desktop/window.ts";
+import {
+  claimLinks,
+  packagedPaths,
+  pictures,
+  readGamesFile,
+  requestOnLine,
+  type ShowRequest,
+  startedAtLogin,
+  withoutLink,
+} from "./desktop/system.ts";
+import { createMainWindow, type MainWindow } from "./desktop/window.ts";
 import { openHost } from "./host.ts";
 import { homeObstacle, reachOwnMachineDirectly } from "./start/first-steps.ts";
 import { trustExtraCertificates } from "./start/process.ts";
@@ -84,13 +93,28 @@ async function open(settings: StartOptions): Promise<void> {
   };
   closeBeforeQuitting({ close, isSeen: !noWindow, log });
 
-  const showGame = (gameId: string | null) => window.show(gameId === null ? undefined : gamePlace(gameId));
-  const gameId = gameOnLine(process.argv);
-  if (gameId !== null || !noWindow) showGame(gameId);
-  requests.listen(showGame);
+  let reading = Promise.resolve();
+  const show = ({ gameId, files = [] }: ShowRequest) => {
+    window.show(gameId === undefined ? undefined : gamePlace(gameId));
+    reading = reading.then(() => openFiles(files, window));
+  };
+  const request = requestOnLine(process.argv, process.cwd());
+  if (request !== null || !noWindow) show(request ?? {});
+  requests.listen(show);
   log.info(`dashboard at ${host.url}`);
   // Tells whoever started us over a pipe that the application runs.
   process.send?.("ready");
+}
+
+/** Has the page import the games of files; tells the person of each that cannot be read. */
+async function openFiles(paths: readonly string[], window: MainWindow): Promise<void> {
+  for (const path of paths)
+    try {
+      window.importFiles([await readGamesFile(path)]);
+    } catch (error) {
+      const message = `${path} cannot be read: ${messageOf(error)}`;
+      void dialog.showMessageBox({ type: "warning", title: "Kibitz", message });
+    }
 }
 
 /** Chromium's files stand beside our own, and so does the lock that admits one window application to them. */
@@ -103,6 +127,8 @@ function placeChromium(dataDir: string): Result<string> {
     return storageRefusal(error, `The folder ${folder} cannot be used`);
   }
   app.setPath("userData", folder);
+  // Dumps of crashes stay in it: `kibitz doctor` names them.
+  crashReporter.start({ uploadToServer: false });
   return accept(folder);
 }
 

@@ -26,9 +26,16 @@ export const promptLinks = {
   cursor: "cursor://anysphere.cursor-deeplink/prompt?text=",
 } as const;
 
-/** Channels of the bridge: from the page to the main process, except `place`, which goes the other way. */
+/** A file of games that the system has Kibitz open. */
+export interface GamesFile {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Channels of the bridge: from the page to the main process, except `place` and `files`, which go the other way. */
 export const desktopChannels = {
   openInBrowser: "open-in-browser",
   hearsPlaces: "hears-places",
   place: "place",
+  files: "files",
 } as const;

@@ -102,6 +102,12 @@ export const settingEntries = {
     hint: "Games go on while the window is closed.",
     inWindow: true,
   }),
+  updates: flag(false, {
+    group: "host",
+    label: "Update Kibitz",
+    hint: "Asks for a newer version once a day. It is installed when you quit.",
+    inWindow: true,
+  }),
   /** Hosts beside this machine at which players of leagues may be called. */
   endpoint_hosts: hosts([], 50),
   /** The name of the person's engine for analysis; null for Kibitz's own. */

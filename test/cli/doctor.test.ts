@@ -236,7 +236,14 @@ test("a Node that is too old, and an engine that is not there, are said with wha
   expect(nodeFinding("20.19.0")).toMatchObject({ state: "wrong", text: expect.stringContaining("Install Node 24") });
   const settings = readStartOptions(["--data-dir", folder.path, "--port", "0"], {});
   if (!settings.ok) throw new Error(settings.message);
+  const dumps = join(folder.path, "window", "Crashpad", "completed");
+  mkdirSync(dumps, { recursive: true });
+  for (const name of ["one.dmp", "two.dmp", "two.meta"]) writeFileSync(join(dumps, name), "");
   const findings = await examine(settings.value, join(folder.path, "no-engine.js"));
+  expect(findings.find(({ about }) => about === "crash dumps")).toMatchObject({
+    state: "note",
+    text: expect.stringMatching(/^2 in .*Crashpad, the last of \d{4}-.*They are sent nowhere/),
+  });
   expect(findings.find(({ about }) => about === "engine")).toMatchObject({
     state: "wrong",
     text: expect.stringMatching(

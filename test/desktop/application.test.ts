@@ -48,6 +48,8 @@ test("the window is sandboxed, isolated, without Node, and shows app://kibitz/",
   ]) {
     expect(webPreferences).not.toHaveProperty(weakened);
   }
+  // Dumps of crashes stay on this machine.
+  expect(await application.requests("crashReporter.start")).toEqual([[{ uploadToServer: false }]]);
   expect(await application.schemes()).toEqual([
     { scheme: "app", privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
   ]);
@@ -317,7 +319,7 @@ test("the application says so without Chromium's sandbox, once to the person, an
   expect(log).toContain(told);
   expect(log).not.toContain("[dialog]");
   await using first = startApplication(folder.path, ["--no-sandbox"]);
-  expect(await end(first)).toContain(`[dialog] ${told}`);
+  expect(await end(first)).toContain(`[dialog] ${told} | Continue | Quit\n`);
   await using second = startApplication(folder.path, ["--no-sandbox"]);
   const again = await end(second);
   expect(again).toContain(told);

@@ -20,6 +20,8 @@ export interface Application extends Remote, AsyncDisposable {
   readonly ready: Promise<void>;
   /** Resolves once a dialog is open. */
   readonly dialogShown: Promise<void>;
+  /** Its standard error so far. */
+  stderr(): string;
   /** Nobody reads its standard error any more. */
   closeStderr(): void;
   /** Exit code and standard error of the whole run. */
@@ -74,6 +76,7 @@ export function startApplication(
     ready,
     ended,
     dialogShown: dialog.promise,
+    stderr: () => stderr,
     closeStderr: () => void child.stderr?.destroy(),
     onScreen(listener: (news: ScreenNews) => void) {
       child.on("message", (message: { screen?: ScreenNews }) => message.screen && listener(message.screen));

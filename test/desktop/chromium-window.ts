@@ -26,9 +26,12 @@ const preloadAround = (script: string) => `{
   ((require, module, exports) => {${script}\n})(() => electron, module, module.exports);
 }`;
 
-/** Hands to the preload what the application tells it. Runs in the page. */
-const hear = ({ channel, told: detail }: { readonly channel: string; readonly told: readonly unknown[] }) =>
-  void dispatchEvent(new CustomEvent(`stand-in:${channel}`, { detail }));
+/** Hands to the preload what the application tells it; files come with their bytes as numbers. Runs in the page. */
+const hear = ({ channel, told }: { readonly channel: string; readonly told: readonly unknown[] }) => {
+  const toFile = (file: { readonly bytes: object }) => ({ ...file, bytes: new Uint8Array(Object.values(file.bytes)) });
+  const detail = told.map((each) => (Array.isArray(each) ? each.map(toFile) : each));
+  dispatchEvent(new CustomEvent(`stand-in:${channel}`, { detail }));
+};
 
 /** Electron asks the application before a page may use the clipboard. Runs in the page. */
 const clipboardThatAsks = `

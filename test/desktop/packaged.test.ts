@@ -1,11 +1,15 @@
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterAll, test as base, expect } from "vitest";
 import builder from "../../electron-builder.config.ts";
+import packageJson from "../../package.json" with { type: "json" };
+import { flatpakManifest, type Release, wingetManifests } from "../../scripts/store-manifests.ts";
 import { eventually } from "../journeys/scene.ts";
 import { projectDir, startHost } from "../support/host-process.ts";
 import { personAt } from "../support/person.ts";
@@ -144,7 +148,7 @@ test("the launcher of an AppImage is settled where it stays, and starts the AppI
     expect(readFileSync(entry, "utf8")).toContain(`\nExec="${appImage}" --no-window\n`);
     const { entry: link, claims } = await linkEntry(application, installed.path);
     expect(link).toContain(`\nExec="${appImage}" %U\nTryExec=${appImage}\n`);
-    expect(link).toContain("\nMimeType=x-scheme-handler/kibitz;\n");
+    expect(link).toContain("\nMimeType=x-scheme-handler/kibitz;application/vnd.chess-pgn;\n");
     expect(existsSync(/\nIcon=(.*)\n/.exec(link ?? "")?.[1] ?? "")).toBe(true);
     expect(claims).toEqual([["kibitz", "kibitz-appimage.desktop"]]);
     const client = await connectTo(settled.command, settled.args);
@@ -368,6 +372,89 @@ test("nothing that runs in Electron sets the title of its process, by which the 
     expect(readFileSync(join(folder, name), "utf8"), name).not.toMatch(/\bprocess\.title\s*=[^=]/);
 });
 
+test("packages are for both kinds of processors, claim files of games, and are described to stores", () => {
+  const arch = ["x64", "arm64"] as const;
+  for (const { target } of [builder.linux, builder.win, builder.mac])
+    expect(target.map((each) => each.arch)).toEqual(target.map(() => arch));
+  expect(builder.fileAssociations.map(({ ext }) => ext)).toEqual(["pgn", "ggf"]);
+  const packages: readonly Release[] = arch.map((each) => ({
+    name: `Kibitz-${each}`,
+    arch: each,
+    sha256: "ab".repeat(32),
+  }));
+  const [module] = flatpakManifest(packages).modules;
+  expect(module?.sources.slice(0, 2)).toEqual([
+    expect.objectContaining({ "only-arches": ["x86_64"], url: expect.stringMatching(/\/v[\d.]+\/Kibitz-x64$/) }),
+    expect.objectContaining({ "only-arches": ["aarch64"], sha256: packages[1]?.sha256 }),
+  ]);
+  const files = wingetManifests(packages);
+  for (const [name, file] of Object.entries(files))
+    expect(file, name).toMatchObject({ PackageIdentifier: "Kibitz.Kibitz", PackageVersion: packageJson.version });
+  expect(files).toMatchObject({
+    "Kibitz.Kibitz.installer.yaml": {
+      FileExtensions: ["pgn", "ggf"],
+      Protocols: ["kibitz"],
+      Installers: arch.map((Architecture) => ({ Architecture, InstallerSha256: "AB".repeat(32) })),
+    },
+  });
+});
+
+test("updates are refused where something else brings them, with what to do", async () => {
+  using data = tempDir();
+  using installed = tempDir();
+  const resources = await install(installed.path);
+  const switchOn = async (env: Readonly<Record<string, string>>) => {
+    await using application = startApplication(data.path, ["--no-window"], env);
+    await application.ready;
+    const person = atTheWindow(application, data.path);
+    const [outcome] = await Promise.allSettled([person.change({ updates: true })]);
+    return outcome.status === "rejected" ? String(outcome.reason) : "accepted";
+  };
+  const env = surroundings(installed.path, resources);
+  expect(await switchOn({})).toContain("Run git pull");
+  expect(await switchOn({ ...env, FLATPAK_ID: "org.kibitz.desktop" })).toContain("Run flatpak update");
+  expect(await switchOn({ ...env, STAND_IN_PLATFORM: "win32" })).toContain("does not know where newer versions");
+  if (process.platform === "linux") expect(await switchOn(env)).toContain("Install the newer package over it");
+});
+
+test("a newer version is downloaded while Kibitz runs, and installed once it quits", async () => {
+  using data = tempDir();
+  using installed = tempDir();
+  const appImage = await makeAppImage(installed.path);
+  const resources = join(installed.path, "content", "resources");
+  const newer = "#!/bin/sh\n# the newer one\n";
+  const release = `version: 9.9.9\npath: newer.AppImage\nfiles:\n  - url: newer.AppImage\n    sha512: ${createHash("sha512").update(newer).digest("base64")}\n    size: ${newer.length}\n`;
+  const asked: string[] = [];
+  const server = createServer(({ url = "" }, answer) => {
+    asked.push(url.replace(/\?.*/, ""));
+    answer.end(url.startsWith("/latest-linux.yml") ? release : newer);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("the server has no port");
+  writeFileSync(
+    join(resources, "app-update.yml"),
+    `provider: generic\nurl: http://127.0.0.1:${address.port}\nupdaterCacheDirName: kibitz-updater\n`,
+  );
+  try {
+    const env = { ...surroundings(installed.path, resources), XDG_CACHE_HOME: join(installed.path, "cache") };
+    await using application = startApplication(data.path, ["--no-sandbox"], env, appImage);
+    await application.ready;
+    expect(asked, "it is off until the person switches it on").toEqual([]);
+    await atTheWindow(application, data.path).change({ updates: true });
+    await eventually(async () =>
+      expect(await application.notifications()).toMatchObject([{ title: "Kibitz 9.9.9 is here" }]),
+    );
+    expect(readFileSync(appImage, "utf8"), "while it runs").not.toBe(newer);
+    await application.quit().catch(() => {});
+    await application.ended;
+    expect(readFileSync(appImage, "utf8")).toBe(newer);
+    expect(new Set(asked)).toEqual(new Set(["/latest-linux.yml", "/newer.AppImage"]));
+  } finally {
+    server.close();
+  }
+});
+
 test("everything that the installers name is there, and no dependency is packed", () => {
   const paths = [builder.win.icon, builder.mac.icon, builder.mac.entitlements, builder.linux.icon];
   for (const path of paths) expect(existsSync(join(projectDir, path)), path).toBe(true);
@@ -387,7 +474,6 @@ test("everything that the installers name is there, and no dependency is packed"
     resetAdHocDarwinSignature: true,
   });
   // macOS names the application in its menus by what Electron reads there, not by what electron-builder is told.
-  const packageJson = JSON.parse(readFileSync(join(projectDir, "package.json"), "utf8"));
   expect(packageJson.productName).toBe(builder.productName);
   // Apple's processors run nothing without a seal; with a certificate it bears a name.
   expect(builder.mac).toMatchObject(process.env["CSC_LINK"] || process.env["CSC_NAME"] ? {} : { identity: "-" });

@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { see } from "../browser/support/see.ts";
@@ -130,6 +132,21 @@ test("menu, tray and notification lead to a place within the page, where nothing
   await application.clickInMenu("Settings");
   await see(page.getByLabel("Start when you log in")).toBeVisible();
   expect(await application.windows()).toMatchObject([{ loads: 2 }]);
+  expect(newProblems()).toEqual([]);
+});
+
+test("a file that the system opens is imported, once no dialog is in its way", async () => {
+  const { application, page } = window;
+  using folder = tempDir();
+  const file = join(folder.path, "lesson.pgn");
+  await writeFile(file, '[White "Anna"]\n[Black "Emil"]\n\n1. d4 d5 2. c4 1-0\n');
+  await application.clickInMenu("New game");
+  const dialog = page.getByRole("dialog", { name: "New game" });
+  await see(dialog).toBeVisible();
+  await application.startAgain([file]);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await see(page.locator(".game")).toHaveAttribute("data-ply", "3");
+  await see(page.getByText("Emil").first()).toBeVisible();
   expect(newProblems()).toEqual([]);
 });
 

@@ -1,4 +1,8 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { eventually } from "../journeys/scene.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { startApplication } from "./application.ts";
@@ -287,6 +291,59 @@ test("links open games, from the first start, a second one and the system; anyth
       { address: before?.address, loads: before?.loads },
     ]);
   }
+});
+
+test("files of games open from the first start, a second one and the system, and nothing that a link brings along", async () => {
+  using folder = tempDir();
+  using files = tempDir();
+  const paths = ["one.pgn", "two games.PGN", "three.pgn", "four.pgn"].map((name) => join(files.path, name));
+  const [one = "", two = "", , four = ""] = paths;
+  for (const path of paths) writeFileSync(path, "1. e4 *");
+  await using application = startApplication(folder.path, [one], {
+    STAND_IN_EARLY_STARTS: JSON.stringify([[pathToFileURL(two).href]]),
+  });
+  const handed: string[] = [];
+  application.onScreen((news) => {
+    if ("send" in news && news.send.channel === "files")
+      for (const file of news.send.told.flat()) handed.push(z.object({ name: z.string() }).parse(file).name);
+  });
+  const recent = async () => (await application.requests("addRecentDocument")).flat();
+  await application.ready;
+  await eventually(async () => expect(await recent()).toEqual([one, two]));
+  expect(handed, "the page is not there yet").toEqual([]);
+  await application.bridge("hears-places", "https://example.com/");
+  expect(handed, "another page").toEqual([]);
+  await application.bridge("hears-places", "app://kibitz/");
+  await application.startAgain(["--some-switch", "three.pgn"], files.path);
+  expect(await application.openFile(four)).toBe(true);
+  await eventually(async () => expect(handed).toEqual(["one.pgn", "two games.PGN", "three.pgn", "four.pgn"]));
+  for (const argv of [
+    ["kibitz://game/4821", one],
+    ["kibitz://import/x", one],
+    [`--import=${one}`],
+    [join(files.path, "notes.txt")],
+    ["file://elsewhere/share/x.pgn"],
+  ])
+    await application.startAgain(argv);
+  await application.startAgain([join(files.path, "missing.pgn"), files.path]);
+  await eventually(async () => expect(application.stderr()).toContain("missing.pgn cannot be read: ENOENT"));
+  expect(await recent()).toEqual(paths);
+  expect(handed).toHaveLength(4);
+});
+
+test("the clocks' host is told of sleep, and the person that nobody was charged for it", async () => {
+  using folder = tempDir();
+  await using application = startApplication(folder.path, ["--no-window"]);
+  await application.ready;
+  const titles = async () => (await application.notifications()).map(({ title }) => title);
+  await application.power("suspend");
+  await application.power("resume");
+  expect(await titles(), "no game goes on").toEqual([]);
+  const person = atTheWindow(application, folder.path);
+  await person.create({ white: { kind: "human" }, black: { kind: "human" } });
+  await application.power("suspend");
+  await application.power("resume");
+  expect(await titles()).toEqual(["The clocks stood still"]);
 });
 
 test("a start or a link that comes while the host still opens is not lost", async () => {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { placeOn } from "../../src/main/desktop/placement.ts";
+import { frameShift, placeOn } from "../../src/main/desktop/placement.ts";
 import { eventually } from "../journeys/scene.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { startApplication } from "./application.ts";
@@ -61,6 +61,32 @@ test("a window's size, position and being maximised outlive the application", as
   const [window] = await elsewhere.windows();
   expect(window?.options).toMatchObject({ width: 800, height: 600 });
   expect(window?.options).not.toHaveProperty("x");
+});
+
+test("a window does not creep by its frame, however often it is opened, and stays where it was moved to", async () => {
+  expect(frameShift({ x: 200, y: 150 }, { x: 201, y: 170 })).toEqual({ x: 1, y: 20 });
+  expect(frameShift({ x: 200, y: 150 }, { x: 200, y: 300 }), "somebody moved it").toEqual({ x: 0, y: 0 });
+  using folder = tempDir();
+  const frame = { STAND_IN_FRAME: "1,20" };
+  const file = join(folder.path, "window", "placement.json");
+  const written = async () => JSON.parse(await readFile(file, "utf8"));
+  {
+    await using application = startApplication(folder.path, [], frame);
+    await application.ready;
+    await eventually(async () => expect(await written()).toMatchObject({ x: 40, y: 40 }));
+    await application.closeWindow();
+    await application.startAgain();
+    await application.closeWindow();
+    expect(await written()).toMatchObject({ x: 40, y: 40 });
+    await application.startAgain();
+    await eventually(async () => expect(await application.windows()).toMatchObject([{ visible: true }]));
+    await application.place({ x: 301, y: 220 });
+    await eventually(async () => expect((await written()).x).not.toBe(40));
+  }
+  // It was moved before it had settled.
+  await using again = startApplication(folder.path, [], frame);
+  await again.ready;
+  expect(await again.windows()).toMatchObject([{ options: { x: 301, y: 220 } }]);
 });
 
 test("a window's place is written soon after it was moved, and a damaged file of it counts as none", {

@@ -52,6 +52,21 @@ test("a pause of two seconds is no standstill, and counts", () => {
   expect([time.now(), time.missedMs()]).toEqual([2_000, 2_500]);
 });
 
+test("the time between the system's sleep and its waking is left out, however often it stirs", () => {
+  const { time, goOn } = process();
+  const call = vi.fn();
+  time.after(10_000, call);
+  goOn(1_000);
+  time.setAsleep(true);
+  goOn(60_000);
+  expect([time.now(), call.mock.calls.length, time.isAsleep()]).toEqual([1_000, 0, true]);
+  time.setAsleep(false);
+  goOn(8_000);
+  expect(call).not.toHaveBeenCalled();
+  goOn(2_100);
+  expect([call.mock.calls.length, time.missedMs()]).toEqual([1, 60_000]);
+});
+
 test("a timer that is called off does not go off, however often it was looked at", () => {
   const { time, goOn } = process();
   const call = vi.fn();

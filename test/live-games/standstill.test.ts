@@ -89,6 +89,7 @@ test("hosts are asked whether anybody was there where the clock that they share 
     log: silentLog,
     now: () => time.now,
     missedMs: () => 0,
+    isAsleep: () => false,
     activity: () => ({ unfinished: 1, clocks: 1 }),
     stoodStill: async (from) => void awakeUntil.push(from),
   });

@@ -8,10 +8,11 @@ import type { ThirdParty } from "../../src/shared/third-party.ts";
 const root = join(import.meta.dirname, "../..");
 const security = readFileSync(join(root, "docs/security.md"), "utf8");
 
-/** The packages that are named after a heading, each with what stands for its licence. */
+/** The packages that are named after a heading, one or several in a row, each with what stands for its licence. */
 const shipped = new Map(
-  [...(security.split("## What is shipped")[1] ?? "").matchAll(/^\| `([^`]+)` \| [^|]{5,} \| ([^|]+) \|$/gm)].map(
-    ([, name = "", licence = ""]) => [name, licence.trim()] as const,
+  [...(security.split("## What is shipped")[1] ?? "").matchAll(/^\| (`[^|]+`) \| [^|]{5,} \| ([^|]+) \|$/gm)].flatMap(
+    ([, names = "", licence = ""]) =>
+      [...names.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => [name, licence.trim()] as const),
   ),
 );
 

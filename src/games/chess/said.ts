@@ -24,7 +24,7 @@ const announcements = [
 /** A piece that is said to stand somewhere: `my knight on f3`, `the e4-pawn`. */
 const placement = new RegExp(
   `(?:\\b(my|our|white's|white|black's|black)\\s+)?\\b(?:(?<role>${piece})\\s+(?:on|at|from)\\s+(?<square>[a-h][1-8])` +
-    `|(?<=\\b(?:the|my|our|white's|black's)\\s+)(?<square>[a-h][1-8])[-\\s](?<role>${piece}))\\b(?!\\s+(?:would|could|might)\\b)`,
+    `|(?<=\\b(?:the|my|our|white's|black's)\\s+)(?<place>[a-h][1-8])[-\\s](?<name>${piece}))\\b(?!\\s+(?:would|could|might)\\b)`,
   "gi",
 );
 /** The words before a piece that only may stand there, in the same sentence, or where no certain one is meant. */
@@ -56,13 +56,11 @@ export const contradictions: NonNullable<GameDefinition<ChessState>["contradicti
   const misplaced = [...plain.matchAll(placement)]
     .slice(0, MOST)
     .flatMap(({ 0: whole, 1: whose = "", index, groups }) => {
-      const [role, square = 0] = [
-        groups?.["role"]?.toLowerCase(),
-        parseSquare(groups?.["square"]?.toLowerCase() ?? ""),
-      ];
+      const { role, name = role, square = "", place = square } = groups ?? {};
+      const man = name?.toLowerCase();
       const side = /^(?:my|our)$/i.test(whose) ? turnOf(before.fen) : whose.slice(0, 5).toLowerCase();
-      const men = boards.map((board) => board.get(square));
-      const stands = men.some((man) => man?.role === role && (side === "" || man?.color === side));
+      const men = boards.map((board) => board.get(parseSquare(place.toLowerCase()) ?? 0));
+      const stands = men.some((each) => each?.role === man && (side === "" || each?.color === side));
       const sentence = /[^.;!?\n]*$/.exec(plain.slice(0, index))?.[0] ?? "";
       return stands || supposition.test(sentence) ? [] : [whole.slice(whose.length).trim()];
     });

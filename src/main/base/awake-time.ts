@@ -41,11 +41,12 @@ export function createAwakeTime(clock: () => number = createWallClock()) {
   let lastCheck = clock();
   let awake = 0;
   let missedMs = 0;
+  let asleep = false;
   const look = (): void => {
     const at = clock();
     const gap = Math.max(0, at - lastCheck);
     lastCheck = at;
-    if (gap < STANDSTILL_MS) awake += gap;
+    if (gap < STANDSTILL_MS && !asleep) awake += gap;
     else missedMs += gap;
   };
   const now = (): number => {
@@ -60,6 +61,15 @@ export function createAwakeTime(clock: () => number = createWallClock()) {
       look();
       return missedMs;
     },
+    /**
+     * Notes that the system goes to sleep, or has woken up. What passes in between is left out, also while it stirs for
+     * seconds by itself, as laptops do with their lid closed.
+     */
+    setAsleep: (isAsleep: boolean): void => {
+      look();
+      asleep = isAsleep;
+    },
+    isAsleep: (): boolean => asleep,
     /** Calls once after so many milliseconds, in a later pass of the event loop. Returns a function that cancels it. */
     after: (ms: number, call: () => void): (() => void) => {
       const due = now() + ms;

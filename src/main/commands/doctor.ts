@@ -1,8 +1,9 @@
-import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import type { ConnectTarget } from "../../shared/api.ts";
 import { oldestNode } from "../../shared/pinned-node.ts";
+import { attempt } from "../../shared/result.ts";
 import { silentLog } from "../base/log.ts";
 import { outFolder } from "../base/shim-command.ts";
 import { openConnecting } from "../connect/connecting.ts";
@@ -50,6 +51,7 @@ export async function examine(settings: StartOptions, enginePath?: string): Prom
     builtFinding(),
     await engineFinding(enginePath),
     ...(await analysisFinding(engines, settingsStore.analysis_engine, enginePath)),
+    ...crashFinding(join(dataDir, "window", "Crashpad")),
     ...targets.flatMap(hostFinding),
   ];
 }
@@ -135,6 +137,16 @@ function builtFinding(): Finding {
         "pages and shim",
         `${missing.join(", ")} is missing in ${root}. Run npm run build, or install Kibitz again`,
       );
+}
+
+/** The dumps that crashes of the window have left, if any. Nothing sends them. */
+function crashFinding(folder: string): readonly Finding[] {
+  const names = attempt(() => readdirSync(folder, { recursive: true, encoding: "utf8" }), []);
+  const dumps = names.filter((name) => name.endsWith(".dmp")).map((name) => join(folder, name));
+  const last = Math.max(...dumps.map((path) => statSync(path).mtimeMs));
+  if (dumps.length === 0) return [];
+  const text = `${dumps.length} in ${folder}, the last of ${new Date(last).toISOString()}. They are sent nowhere: add one to a report of a crash, or delete them`;
+  return [note("crash dumps", text)];
 }
 
 async function engineFinding(enginePath?: string): Promise<Finding> {

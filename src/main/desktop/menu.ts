@@ -51,6 +51,12 @@ const macMenu = (verbs: ApplicationVerbs): Item => ({
   ],
 });
 
+const recentFiles: Item = {
+  label: "Open recent",
+  role: "recentDocuments",
+  submenu: [{ role: "clearRecentDocuments", label: "Clear menu" }],
+};
+
 const gameMenu = (isMac: boolean, verbs: ApplicationVerbs): Item => ({
   label: "&Game",
   submenu: [
@@ -60,7 +66,7 @@ const gameMenu = (isMac: boolean, verbs: ApplicationVerbs): Item => ({
     { label: "Connect an assistant…", click: () => verbs.show(places.connect) },
     { label: "Open in browser", click: verbs.openInBrowser },
     line,
-    ...(isMac ? [] : [settings(verbs), line]),
+    ...(isMac ? [recentFiles, line] : [settings(verbs), line]),
     // Elsewhere the window's menu closes it. That may leave Kibitz in the tray; quitting never does.
     isMac ? { role: "close" } : { label: "Quit", accelerator: "Ctrl+Q", click: verbs.quit },
   ],

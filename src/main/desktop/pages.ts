@@ -69,13 +69,13 @@ export function confinePages(pagesDir: string): void {
     };
     contents.on("will-navigate", (event) => {
       stay(event);
-      if (isAssistants(event.url)) void shell.openExternal(event.url);
+      if (isOwnAddress(contents.getURL()) && isAssistants(event.url)) void shell.openExternal(event.url);
     });
     contents.on("will-redirect", stay);
     contents.on("will-frame-navigate", stay);
     contents.on("will-attach-webview", (event) => event.preventDefault());
     contents.setWindowOpenHandler(({ url }) => {
-      if (isLinked(url, pagesDir)) void shell.openExternal(url);
+      if (isOwnAddress(contents.getURL()) && isLinked(url, pagesDir)) void shell.openExternal(url);
       return { action: "deny" };
     });
   });
@@ -102,14 +102,14 @@ const detail =
 /**
  * Says where Chromium runs without its sandbox, as the script in an AppImage has it where the system refuses it the
  * namespaces: in the log at each start, and to the person once.
- * @param mark a file that is there once the person wants to go on all the same
- * @returns whether to go on
+ * @param mark a file that is there once the person wants to continue all the same
+ * @returns whether to continue
  */
 export async function goesOnWithoutSandbox(mark: string, noWindow: boolean, log: Log): Promise<boolean> {
   if (!app.commandLine.hasSwitch("no-sandbox")) return true;
   log.warn(`${message} ${detail}`);
   if (noWindow || existsSync(mark)) return true;
-  const buttons = ["Go on", "Quit"];
+  const buttons = ["Continue", "Quit"];
   const { response } = await dialog.showMessageBox({
     type: "warning",
     title: "Kibitz",

@@ -1,4 +1,4 @@
-import type { Rectangle } from "electron";
+import type { Point, Rectangle } from "electron";
 import { z } from "zod";
 
 export const windowStateSchema = z.object({
@@ -30,6 +30,18 @@ export function placeOn(areas: readonly Rectangle[], state: WindowState | null):
     maximized,
   };
   return display ? { ...fitting, x: state.x, y: state.y } : fitting;
+}
+
+/** Most that a window manager's frame shifts a window by, across and down, in device-independent pixels. */
+const widestFrame = { x: 32, y: 96 };
+
+/**
+ * The shift of a window by its frame: where it was asked to stand is the frame's corner to most window managers of X11,
+ * and where it is said to stand afterwards is its page's. Nothing where it stands further away: somebody moved it.
+ */
+export function frameShift(target: Point, actual: Point): Point {
+  const [x, y] = [actual.x - target.x, actual.y - target.y];
+  return Math.abs(x) <= widestFrame.x && Math.abs(y) <= widestFrame.y ? { x, y } : { x: 0, y: 0 };
 }
 
 /** Whether enough of the title bar is on a display for the person to take hold of it. */

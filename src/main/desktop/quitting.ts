@@ -7,7 +7,7 @@ import { attempt } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
 import { systemErrorCode } from "../data/data-dir.ts";
 import { closeInTime, logUnexpected } from "../start/process.ts";
-import { gameInLink, gameOnLine } from "./system.ts";
+import { gameInLink, requestOnLine, type ShowRequest } from "./system.ts";
 import type { MainWindow } from "./window.ts";
 
 export interface QuittingOptions {
@@ -48,35 +48,39 @@ function tellBroken({ message }: Error): void {
   app.releaseSingleInstanceLock();
   dialog.showErrorBox(
     "Kibitz had to close",
-    `Something went wrong that Kibitz cannot go on from: ${message}\n\nNothing is lost: games go on when you start it again.`,
+    `Something went wrong that Kibitz cannot recover from: ${message}\n\nNothing is lost: games go on when you start it again.`,
   );
 }
 
-/** Shows a game's board, or with null the window where it was. */
-type Show = (gameId: string | null) => void;
+type Show = (request: ShowRequest) => void;
 
-/** Collects requests to show something, also before there is a listener: the last game then waits for it. */
+/** Collects requests to show something, also before there is a listener: the last game and all files then wait for it. */
 export function collectShowRequests(): { listen(show: Show): void } {
-  let waiting: { readonly gameId: string | null } | null = null;
-  let show: Show = (gameId) => {
-    if (gameId !== null || waiting === null) waiting = { gameId };
+  let waiting: ShowRequest | null = null;
+  let show: Show = (request) => {
+    const files = [...(waiting?.files ?? []), ...(request.files ?? [])];
+    waiting = { ...waiting, ...request, files };
   };
-  app.on("second-instance", (_event, argv) => {
-    const gameId = gameOnLine(argv);
+  app.on("second-instance", (_event, argv, folder) => {
+    const request = requestOnLine(argv, folder);
     // A second start for an assistant found this host; the person did not ask for a window.
-    if (gameId !== null || !argv.includes("--no-window")) show(gameId);
+    if (request !== null || !argv.includes("--no-window")) show(request ?? {});
   });
-  app.on("activate", () => show(null));
-  // macOS passes links on by this event.
+  app.on("activate", () => show({}));
+  // macOS passes links and files on by these events.
   app.on("open-url", (event, link) => {
     event.preventDefault();
     const gameId = gameInLink(link);
-    if (gameId !== null) show(gameId);
+    if (gameId !== null) show({ gameId });
+  });
+  app.on("open-file", (event, path) => {
+    event.preventDefault();
+    show({ files: [path] });
   });
   return {
     listen: (listener) => {
       show = listener;
-      if (waiting !== null) listener(waiting.gameId);
+      if (waiting !== null) listener(waiting);
       waiting = null;
     },
   };

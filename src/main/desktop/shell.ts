@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import { app, type BrowserWindow, Menu, Notification, nativeImage, Tray } from "electron";
+import { app, type BrowserWindow, Menu, Notification, nativeImage, powerMonitor, Tray } from "electron";
 import { createAnnouncer, dueFrom, type Notice } from "../../shared/due.ts";
 import type { Invitation } from "../../shared/leagues.ts";
 import { messageOf } from "../../shared/result.ts";
+import { awakeTime } from "../base/awake-time.ts";
 import type { Log } from "../base/log.ts";
 import { type DesktopGame, desktopGames, desktopInvitations } from "../desktop-games.ts";
 import type { Host } from "../host.ts";
@@ -10,6 +11,7 @@ import { applicationMenu, gamePlace, leaguePlace, type MenuVerbs, trayMenu, tray
 import { openInBrowser } from "./pages.ts";
 import { closeToTray, isTrayShown } from "./quitting.ts";
 import { followLoginItem, pictures } from "./system.ts";
+import { followUpdates } from "./updates.ts";
 import type { MainWindow } from "./window.ts";
 
 /** Milliseconds between two updates: engines may move faster than a menu should change. */
@@ -65,6 +67,15 @@ export function openShell(options: {
     calls.listen(() => announce(due())),
   ];
 
+  const stopUpdating = followUpdates({
+    settingsStore: host.settingsStore,
+    log,
+    tell: (notice) => notifier.tell("newer", notice),
+  });
+  const stopFollowingPower = followPower(() => {
+    if (games.list().some((game) => isOwn(game) && game.status === "live")) notifier.tell("slept", clocksStood);
+  });
+
   const whenClosed = async () => {
     if (process.platform === "darwin") return "dock";
     if (!noWindow && !host.settingsStore.get().close_to_tray) return "end";
@@ -79,8 +90,27 @@ export function openShell(options: {
     for (const stop of [...stopListening, ...stopNotifying]) stop();
     notifier.close();
     stopFollowing();
+    stopFollowingPower();
+    stopUpdating();
     clearTimeout(timer ?? undefined);
     tray?.close();
+  };
+}
+
+const clocksStood = { title: "The clocks stood still", body: "This computer slept. Nobody was charged for that time." };
+
+/** Tells the host when the machine goes to sleep and wakes, and calls then. Returns a function that stops it. */
+function followPower(onWake: () => void): () => void {
+  const sleep = () => awakeTime.setAsleep(true);
+  const wake = () => {
+    awakeTime.setAsleep(false);
+    onWake();
+  };
+  powerMonitor.on("suspend", sleep);
+  powerMonitor.on("resume", wake);
+  return () => {
+    powerMonitor.off("suspend", sleep);
+    powerMonitor.off("resume", wake);
   };
 }
 

@@ -1,8 +1,12 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
 import { homedir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { app } from "electron";
-import { accept, messageOf, type Result, refuse } from "../../shared/result.ts";
+import { pgnType } from "../../games/kibitz.ts";
+import type { GamesFile } from "../../shared/desktop.ts";
+import { accept, attempt, messageOf, type Result, refuse } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
 import { readableText } from "../base/text-file.ts";
 import { writeFileWhole } from "../data/data-dir.ts";
@@ -38,10 +42,40 @@ export const gameInLink = (link: string): string | null => gameLink.exec(link)?.
 
 const isLink = (argument: string): boolean => argument.toLowerCase().startsWith(`${scheme}:`);
 
-/** The game that the first link on a command line names; null where there is none. */
-export function gameOnLine(argv: readonly string[]): string | null {
-  const link = argv.find(isLink);
-  return link === undefined ? null : gameInLink(link);
+/** A request to show a game's board, to import files of games, or to show the window where it was. */
+export interface ShowRequest {
+  readonly gameId?: string;
+  /** Absolute paths. */
+  readonly files?: readonly string[];
+}
+
+/** Endings of files that hold games; the packages claim them. */
+const gamesFile = /\.(?:pgn|ggf)$/i;
+
+/** The path of a file that an argument names, as a path or an address; null where it is no file of games. */
+function gamesPath(argument: string, folder: string): string | null {
+  if (argument.startsWith("-") || !gamesFile.test(argument)) return null;
+  const path = argument.startsWith("file:") ? attempt(() => fileURLToPath(argument), null) : argument;
+  return path === null ? null : resolve(folder, path);
+}
+
+/**
+ * The request of a command line: the game of its first link, or the files before that; null where it asks for nothing.
+ * @param folder the folder that relative paths start from
+ */
+export function requestOnLine(argv: readonly string[], folder: string): ShowRequest | null {
+  const gameId = gameInLink(argv.find(isLink) ?? "");
+  if (gameId !== null) return { gameId };
+  const files = withoutLink(argv).flatMap((argument) => gamesPath(argument, folder) ?? []);
+  return files.length > 0 ? { files } : null;
+}
+
+/** Reads a file of games, and remembers it among those that the system lists as recent. Rejects where it is none. */
+export async function readGamesFile(path: string): Promise<GamesFile> {
+  if (!(await stat(path)).isFile()) throw new Error("this is not a file");
+  const bytes = new Uint8Array(await readFile(path));
+  app.addRecentDocument(path);
+  return { name: basename(path), bytes };
 }
 
 /** The arguments before the first link: later ones may come from the author of the link. */
@@ -99,7 +133,7 @@ TryExec=${escapeText(appImage)}
 Icon=${escapeText(settleIcon(dataDir))}
 StartupWMClass=kibitz
 Categories=Game;BoardGame;
-MimeType=x-scheme-handler/kibitz;
+MimeType=x-scheme-handler/kibitz;${pgnType};
 NoDisplay=true
 `;
   mkdirSync(dirname(file), { recursive: true });

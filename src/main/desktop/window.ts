@@ -1,11 +1,11 @@
-import { BrowserWindow, nativeTheme, screen } from "electron";
-import { desktopChannels } from "../../shared/desktop.ts";
+import { BrowserWindow, nativeTheme, type Point, screen } from "electron";
+import { desktopChannels, type GamesFile } from "../../shared/desktop.ts";
 import { jsonIn } from "../../shared/fields.ts";
 import { readableText } from "../base/text-file.ts";
 import { writeFileWhole } from "../data/data-dir.ts";
 import { places } from "./menu.ts";
 import { isOwnAddress, windowOrigin } from "./pages.ts";
-import { type Placement, placeOn, smallest, windowStateSchema } from "./placement.ts";
+import { frameShift, type Placement, placeOn, smallest, windowStateSchema } from "./placement.ts";
 
 /** The page's own backgrounds, so that nothing flashes before it is drawn. */
 const background = { light: "#f6f4ef", dark: "#191816" };
@@ -28,8 +28,14 @@ export function createMainWindow(options: WindowOptions) {
   let lastPage: string = places.home;
   /** Whether the loaded page navigates by itself, and so keeps unsaved changes. */
   let hearsPlaces = false;
+  /** Files of games that no page has been given yet. */
+  const waitingFiles: GamesFile[] = [];
   let closing = false;
   let tellOpened = () => {};
+
+  const handOver = () => {
+    if (hearsPlaces && waitingFiles.length > 0) window?.webContents.send(desktopChannels.files, waitingFiles.splice(0));
+  };
 
   const open = (place: string) => {
     const mainWindow = openWindow(options);
@@ -40,6 +46,7 @@ export function createMainWindow(options: WindowOptions) {
     });
     mainWindow.webContents.ipc.on(desktopChannels.hearsPlaces, ({ senderFrame }) => {
       hearsPlaces = senderFrame !== null && isOwnAddress(senderFrame.url);
+      handOver();
     });
     mainWindow.on("close", () => {
       const address = mainWindow.webContents.getURL();
@@ -55,23 +62,31 @@ export function createMainWindow(options: WindowOptions) {
     tellOpened();
   };
 
+  /** Brings it to the front, at a place of the application or where it was. */
+  const show = (place?: string) => {
+    if (closing) return;
+    if (window === null) return open(place ?? lastPage);
+    const { webContents } = window;
+    const url = webContents.getURL();
+    const address = place === undefined ? url : `${windowOrigin}${place}`;
+    // The page may hold a draft of talk or an analysis: it is reloaded only where it cannot navigate by itself.
+    if (webContents.isCrashed()) void window.loadURL(address);
+    else if (place !== undefined && (address !== url || place === places.newGame)) {
+      if (hearsPlaces) webContents.send(desktopChannels.place, place);
+      else void window.loadURL(address);
+    }
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+  };
+
   return {
-    /** Brings it to the front, at a place of the application or where it was. */
-    show: (place?: string) => {
-      if (closing) return;
-      if (window === null) return open(place ?? lastPage);
-      const { webContents } = window;
-      const url = webContents.getURL();
-      const address = place === undefined ? url : `${windowOrigin}${place}`;
-      // The page may hold a draft of talk or an analysis: it is reloaded only where it cannot navigate by itself.
-      if (webContents.isCrashed()) void window.loadURL(address);
-      else if (place !== undefined && (address !== url || place === places.newGame)) {
-        if (hearsPlaces) webContents.send(desktopChannels.place, place);
-        else void window.loadURL(address);
-      }
-      if (window.isMinimized()) window.restore();
-      window.show();
-      window.focus();
+    show,
+    /** Brings it to the front, and has its page import the games of files. */
+    importFiles: (files: readonly GamesFile[]) => {
+      waitingFiles.push(...files);
+      show();
+      handOver();
     },
     /** Whether the person has it before them. */
     isInFront: () => window?.isVisible() === true && !window.isMinimized() && window.isFocused(),
@@ -131,11 +146,17 @@ function readPlacement(file: string): Placement {
 /** Keeps the file up to date until the window is closed. */
 function rememberPlacement(window: BrowserWindow, file: string): void {
   let timer: NodeJS.Timeout | undefined;
+  const target = window.getNormalBounds();
+  /** Null until the window manager has put it into its frame; one that is maximised has none to measure. */
+  let frame: Point | null = null;
   const write = () => {
     clearTimeout(timer);
     const { x, y, width, height } = window.getNormalBounds();
+    const isMaximized = window.isMaximized();
+    if (!isMaximized) frame ??= frameShift(target, { x, y });
+    const corner = { x: x - (frame?.x ?? 0), y: y - (frame?.y ?? 0) };
     try {
-      writeFileWhole(file, `${JSON.stringify({ x, y, width, height, maximized: window.isMaximized() })}\n`);
+      writeFileWhole(file, `${JSON.stringify({ ...corner, width, height, maximized: isMaximized })}\n`);
     } catch {
       // The next window opens in the usual place; nothing else is lost.
     }
@@ -144,6 +165,7 @@ function rememberPlacement(window: BrowserWindow, file: string): void {
     clearTimeout(timer);
     timer = setTimeout(write, SETTLING_MS);
   };
+  window.on("show", soon);
   window.on("resize", soon);
   window.on("move", soon);
   window.on("maximize", soon);

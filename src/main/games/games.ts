@@ -79,7 +79,7 @@ export function createGames(options: GamesOptions) {
   const live = sharing.openLive({ aggregate, store, hostClosing, log });
   const { cache, feed, queue, waits } = live;
   const standstills = sharing.openStandstills(store, now);
-  const recovery = createRecovery({ store, standstills, log, now, missedMs }, live);
+  const recovery = createRecovery({ store, standstills, log, now, missedMs, isAsleep: awakeTime.isAsleep }, live);
   const listen = (listener: (news: GameUpdate) => void, wantsAll?: () => boolean) =>
     feed.listen(({ before, value, entries }) => listener({ before, game: value, entries }), wantsAll);
   const leagueReviews = createLeagueReviews(store);

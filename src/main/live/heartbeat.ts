@@ -56,6 +56,8 @@ export interface HeartbeatOptions {
   readonly now: () => number;
   /** Milliseconds for which the process has stood still so far. */
   readonly missedMs: () => number;
+  /** Whether the machine sleeps, and only stirs: then no heartbeat says that it is alive. */
+  readonly isAsleep: () => boolean;
   /** The host's load at the moment. */
   readonly activity: () => { readonly unfinished: number; readonly clocks: number };
   /** Handles a standstill of the host from a moment (as `now` counts) until just now. May reject. */
@@ -64,7 +66,7 @@ export interface HeartbeatOptions {
 
 /** Notes regularly that the host is alive. */
 export function startHeartbeat(options: HeartbeatOptions) {
-  const { store, log, now, missedMs, activity, stoodStill } = options;
+  const { store, log, now, missedMs, isAsleep, activity, stoodStill } = options;
   const { isShared, leapt } = options.standstills;
   // The hosts' common clock may leap although none of them slept.
   const missedSoFar = () => missedMs() + leapt();
@@ -121,7 +123,7 @@ export function startHeartbeat(options: HeartbeatOptions) {
   };
   const timer = setInterval(async () => {
     // Until it is known whether another host was there, a heartbeat would say that one was.
-    if ((await checkStandstill()).ok) void note();
+    if (!isAsleep() && (await checkStandstill()).ok) void note();
   }, BEAT_MS);
   timer.unref();
   return {

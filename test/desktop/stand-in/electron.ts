@@ -5,6 +5,7 @@
  */
 import { EventEmitter } from "node:events";
 import { closeSync, existsSync, openSync, rmSync } from "node:fs";
+import { request } from "node:http";
 import { join } from "node:path";
 import { asked, protocolHandlers } from "./requests.ts";
 import { tellScreen } from "./screen.ts";
@@ -44,6 +45,7 @@ class StandInApp extends EventEmitter {
 
   setAppUserModelId = asked("setAppUserModelId");
   setBadgeCount = asked("setBadgeCount");
+  addRecentDocument = asked("addRecentDocument");
   private desktopName = "kibitz.desktop";
   setDesktopName(name: string): void {
     if (ready) throw new Error("the desktop's name is set before the application is ready");
@@ -91,8 +93,8 @@ class StandInApp extends EventEmitter {
   }
 
   /** Somebody starts it again, with these arguments; Electron tells the first one, whether it listens yet or not. */
-  startAgain(args: readonly string[]): void {
-    this.emit("second-instance", {}, ["kibitz", ...args], "/");
+  startAgain(args: readonly string[], folder = "/"): void {
+    this.emit("second-instance", {}, ["kibitz", ...args], folder);
   }
 
   quitting = false;
@@ -121,10 +123,17 @@ class StandInApp extends EventEmitter {
     lock = null;
   }
 
+  /** The facts that an updater reads. */
+  getVersion = () => "0.1.0";
+  getName = () => "kibitz";
+  getAppPath = () => resources ?? "/";
+  getPath = (name: string) => paths[name] ?? "/";
+
   /** Windows are destroyed without being asked: each tells that it has closed, and nothing tells that all have. */
   exit(code: number): void {
     for (const window of [...windows]) window.destroy();
     this.releaseSingleInstanceLock();
+    this.emit("quit", {}, code);
     process.exit(code);
   }
 }
@@ -204,8 +213,14 @@ export class BrowserWindow extends EventEmitter {
   }
 
   show(): void {
+    const isNew = !this.visible;
     this.visible = true;
     this.focus();
+    if (!isNew) return;
+    this.emit("show");
+    // A window manager of X11 puts it into a frame, whose corner is where the window was to be.
+    const [x = 0, y = 0] = (process.env["STAND_IN_FRAME"] ?? "").split(",").map(Number);
+    this.bounds = { ...this.bounds, x: this.bounds.x + x, y: this.bounds.y + y };
   }
 
   focus(): void {
@@ -259,6 +274,7 @@ const keep = (name: string) => (handler: Handler) => {
   permissions[name] = handler;
 };
 export const session = {
+  fromPartition: () => ({}),
   defaultSession: {
     setPermissionRequestHandler: keep("request"),
     setPermissionCheckHandler: keep("check"),
@@ -300,15 +316,19 @@ export const shell = {
   },
 };
 
+/** Node's requests have the events of Electron's that an updater listens to. */
+export const net = { request: ({ session: _, ...options }: { readonly session: unknown }) => request(options) };
 export const ipcMain = new EventEmitter();
+export const powerMonitor = new EventEmitter();
+export const crashReporter = { start: asked("crashReporter.start") };
 export const nativeTheme = { shouldUseDarkColors: false };
 
 /** Dialogs answer themselves; what they said goes to the test as a line of its own. */
 const said = (message: string) => process.stderr.write(`[dialog] ${message}\n`);
 export const dialog = {
   showErrorBox: (title: string, message: string) => said(`${title}: ${message}`),
-  showMessageBox: async ({ message }: { readonly message: string }) => {
-    said(message);
+  showMessageBox: async ({ message, buttons }: { readonly message: string; readonly buttons?: readonly string[] }) => {
+    said([message, ...(buttons ?? [])].join(" | "));
     if (process.env["STAND_IN_DECLINED"] === "1") return { response: 1 };
     // A test may have the person look away.
     if (process.env["STAND_IN_UNANSWERED"] === "1") await new Promise(() => {});

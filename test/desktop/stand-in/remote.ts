@@ -5,6 +5,7 @@ import {
   ipcMain,
   openedOutside,
   permissions,
+  powerMonitor,
   schemes,
   windows,
 } from "./electron.ts";
@@ -81,7 +82,14 @@ export const verbs = {
     firstWindow().minimized = true;
     firstWindow().focused = false;
   },
-  startAgain: (args: readonly string[] = []) => app.startAgain(args),
+  startAgain: (args: readonly string[] = [], folder?: string) => app.startAgain(args, folder),
+  /** macOS hands over a file. */
+  openFile(path: string) {
+    const event = cancelable();
+    app.emit("open-file", event, path);
+    return event.prevented;
+  },
+  power: (event: "suspend" | "resume") => powerMonitor.emit(event),
   /** macOS hands over a link. */
   openUrl(link: string) {
     const event = cancelable();

@@ -1,0 +1,69 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { app } from "electron";
+import type { Notice } from "../../shared/due.ts";
+import { accept, messageOf, refuse } from "../../shared/result.ts";
+import type { Log } from "../base/log.ts";
+import type { SettingsStore } from "../data/settings-store.ts";
+import { runningAppImage } from "../start/installation.ts";
+
+/** Milliseconds between two questions for a newer version. */
+const PACE_MS = 24 * 60 * 60_000;
+
+/** The reason why this installation does not update itself, with what to do instead; null where it does. */
+function updateObstacle(): string | null {
+  if (!app.isPackaged) return "A checkout does not update itself. Run git pull and npm ci";
+  if (process.env["FLATPAK_ID"]) return "Flatpak updates this installation. Run flatpak update";
+  if (process.platform === "linux" && runningAppImage() === null)
+    return "A package of the system does not update itself. Install the newer package over it";
+  if (!existsSync(join(process.resourcesPath, "app-update.yml")))
+    return "This build does not know where newer versions are published. Install them over it";
+  return null;
+}
+
+interface UpdateOptions {
+  readonly settingsStore: SettingsStore;
+  readonly log: Log;
+  readonly tell: (notice: Notice) => void;
+}
+
+/**
+ * Asks for newer versions while the settings say so, and has them installed when Kibitz quits: never while it runs.
+ * Switching it on is refused where something else updates Kibitz.
+ * @returns what ends it
+ */
+export function followUpdates({ settingsStore, log, tell }: UpdateOptions): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const look = () => void downloadNewer(tell).catch((error) => log.warn(`no newer version came: ${messageOf(error)}`));
+  const follow = (on: boolean): void => {
+    clearInterval(timer);
+    if (!on || updateObstacle() !== null) return;
+    timer = setInterval(look, PACE_MS).unref();
+    look();
+  };
+  const stopApplying = settingsStore.applyBy(({ updates }, now) => {
+    const obstacle = updates && !now.updates ? updateObstacle() : null;
+    if (obstacle !== null) return refuse("INVALID_ARGUMENT", obstacle);
+    if (updates !== now.updates) follow(updates);
+    return accept(null);
+  });
+  follow(settingsStore.get().updates);
+  return () => {
+    clearInterval(timer);
+    stopApplying();
+  };
+}
+
+/** Downloads a newer version, where there is one, for when Kibitz quits, and tells the person. */
+async function downloadNewer(tell: UpdateOptions["tell"]): Promise<void> {
+  const { autoUpdater } = (await import("electron-updater")).default;
+  // Its own log would name files of the person on standard error; what goes wrong is in the promise.
+  autoUpdater.logger = null;
+  const outcome = await autoUpdater.checkForUpdates();
+  if (!outcome?.isUpdateAvailable) return;
+  await outcome.downloadPromise;
+  tell({
+    title: `Kibitz ${outcome.updateInfo.version} is here`,
+    body: "It is installed when you quit Kibitz, and not before: games and leagues go on.",
+  });
+}
