@@ -6,7 +6,7 @@ import type { GameRequest, NewPlayer } from "../games/machine/create.ts";
 import * as games from "../games/machine/game-state.ts";
 import { CUT_SHORT } from "../games/machine/rights.ts";
 import type { GivenUp, MissedMove, Ruling } from "../games/machine/ruling.ts";
-import { repetitionKey } from "../games/snapshot.ts";
+import { courseOf } from "../games/snapshot.ts";
 import { effortOf } from "../players/driver.ts";
 import { isDeterministic } from "../players/drivers.ts";
 import * as machine from "./machine/league.ts";
@@ -106,7 +106,9 @@ export function resultOf({ state, moves, lostBy }: LiveGame, game: machine.Match
     state.options,
     moves.map(({ code }) => code),
   );
-  const course = repetitionKey(state, moves);
+  const course = courseOf(state, () => moves);
+  const { margin, reasons } = games.kindOf(state);
+  const won = margin && Object.hasOwn(reasons, outcome.reason) ? margin(state.position) : null;
   return {
     winner: sides.find((side) => outcome.winner === seatOf(side).seat) ?? null,
     reason: outcome.reason,
@@ -119,6 +121,7 @@ export function resultOf({ state, moves, lostBy }: LiveGame, game: machine.Match
       return sideFigures(own(side), lostBy?.seat === seat ? [lostBy.effort] : [], illegalKinds);
     }),
     ...(opening ? { opening } : {}),
+    ...(won === null ? {} : { margin: game.first === "a" ? won : 0 - won }),
     ...(course === null ? {} : { course }),
   };
 }
