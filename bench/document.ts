@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { aimsTable } from "./aims.ts";
+import { type ChanceCell, chancePath, chanceText } from "./chance-table.ts";
 import { placesOf, placesText } from "./kibitz-scale.ts";
 import { machineText, type Run, sectionText } from "./run-text.ts";
 import type { NamedTally } from "./scale.ts";
@@ -34,11 +35,17 @@ export function withRun(runs: readonly Run[], run: Run): readonly Run[] {
  * The document with everything that is made put between its marks, `<!-- made: NAME -->` and `<!-- end -->`. Throws where
  * one of them is missing.
  */
-export function documentOf(text: string, runs: readonly Run[], games: readonly NamedTally[]): string {
+export function documentOf(
+  text: string,
+  runs: readonly Run[],
+  games: readonly NamedTally[],
+  cells: readonly ChanceCell[],
+): string {
   const made: Readonly<Record<string, string>> = {
     run: fenced(runsText(runs)),
     scale: fenced(placesText(placesOf(games))),
     aims: `\n${aimsTable(runs)}\n`,
+    chance: `\n${chanceText(cells)}\n`,
   };
   return Object.entries(made).reduce((all, [name, part]) => {
     const marked = new RegExp(`(<!-- made: ${name} -->\\n)[\\s\\S]*?(<!-- end -->)`);
@@ -47,17 +54,18 @@ export function documentOf(text: string, runs: readonly Run[], games: readonly N
   }, text);
 }
 
-/** The document, the runs and the games as they are stored. */
+/** The document, the runs, the games of the levels and those of chance as they are stored. */
 export function readDocument() {
   const runs: readonly Run[] = existsSync(files.runs) ? JSON.parse(readFileSync(files.runs, "utf8")) : [];
   const games: readonly NamedTally[] = JSON.parse(readFileSync(files.games, "utf8"));
-  return { text: readFileSync(files.text, "utf8"), runs, games };
+  const cells: readonly ChanceCell[] = JSON.parse(readFileSync(chancePath, "utf8"));
+  return { text: readFileSync(files.text, "utf8"), runs, games, cells };
 }
 
 /** Stores a run, and makes the document anew. */
 export function document(run: Run): void {
-  const { text, runs, games } = readDocument();
+  const { text, runs, games, cells } = readDocument();
   const all = withRun(runs, run);
   writeFileSync(files.runs, `${JSON.stringify(all, null, 2)}\n`);
-  writeFileSync(files.text, documentOf(text, all, games));
+  writeFileSync(files.text, documentOf(text, all, games, cells));
 }

@@ -64,7 +64,7 @@ export const measureFileHelp = (column: number): string =>
   [
     ["--moves FILE", "write a row for each move there: time, clock, tries, by lot, how it was read …;"],
     ["", "as JSON with settings and versions where the name ends in .json, else as CSV"],
-    ["--pgn FILE", "write the games there, where the game has PGN"],
+    ["--pgn FILE", "write the games there, as PGN or in the notation that their kind has"],
     ["--csv FILE", "write the table and the crosstable there"],
     ["--trf FILE", "write the tournament report (TRF16) there"],
     ["--trf26 FILE", "write the tournament report in the format of 2026 there"],

@@ -393,6 +393,8 @@ export interface GameDefinition<State = unknown, Setup extends Options = Options
   readonly illegalKinds: readonly string[];
   /** The margin of a win by the rules, where it says more than the reason: `3 rounds to 1`. */
   tally?(state: State): string;
+  /** The chips or points that the first seat won by an end by the rules, negative where it lost; left out by games that are only won. */
+  margin?(state: State): number;
   readonly rules: Rules<State, Setup, OwnView>;
   /** Rounds, which are reported to the players. Left out by games that have none. */
   readonly rounds?: {

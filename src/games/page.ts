@@ -154,6 +154,8 @@ export interface BoardProps<OwnView extends View> {
   readonly seat: Seat | null;
   /** Whether both seats are people at this screen, in games that conceal something. */
   readonly isShared?: boolean;
+  /** Asks for the view of the one of these two who is to move, while the other looks away; null for a failure. */
+  peek?(): Promise<OwnView | null>;
   /** Whether the seat can act: not in a past position, nor before or after the game. */
   readonly active: boolean;
   readonly over: boolean;

@@ -70,12 +70,14 @@ export function figureFacts(
   const rating = (by: keyof LeagueSkill) =>
     figures.skill && `${ratingText(figures.skill[by])} in ${amount(figures.skill[by].games ?? 0, "game")}`;
   const mayErr = figures.illegal_per_1000 !== 0 || !faultless.includes(figures.kind);
+  const margin = intervalText(figures.margin_per_game, intervals.margin_per_game, 2);
   const some = (count: number) => (count > 0 ? String(count) : null);
   const token = (kind: "input" | "output" | "reasoning") =>
     intervalText(tokens?.[kind] ?? null, intervals[`${kind}_tokens_per_move`], 0);
   const facts: readonly (readonly [string, string | null])[] = [
     ["Rating by the games here", rating("all")],
     ["Without a lost move", rating("without_failures")],
+    ["Margin per game", margin === "–" ? null : margin],
     ["Time per move", timeText(figures.median_move_ms)],
     ["95% within", timeText(figures.p95_move_ms)],
     ["Illegal per 1,000 attempts", mayErr ? rate("illegal_per_1000", figures.attempts, "attempt") : null],

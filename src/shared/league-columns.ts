@@ -1,6 +1,6 @@
 import { dollars, terminationTitle, timeText } from "./figure-facts.ts";
 import { findFormat } from "./formats/register.ts";
-import { pointsText, ratingText } from "./league-words.ts";
+import { intervalText, pointsText, ratingText } from "./league-words.ts";
 import type { LeagueReport, LeagueStanding, RatedPlayer, Results, Tally } from "./leagues.ts";
 import { tieBreaks } from "./tie-breaks.ts";
 
@@ -70,6 +70,9 @@ const figureShares = (head: string, title: string, of: (row: LeagueStanding) => 
 const further: readonly Column[] = [
   figureShares("Byes", "Byes", ({ byes }) => byes),
   perhaps("–", "Acc", "Accuracy in reviewed games, 0 to 100", "usually", ({ quality }) => tenths(quality?.accuracy)),
+  perhaps("–", "Margin", "Chips or points won per game, less those lost, with the 95% interval", "usually", (row) =>
+    intervalText(row.margin_per_game, row.intervals.margin_per_game, 2),
+  ),
   reviewColumn("ACPL", "Average centipawn loss", ({ quality }) => tenths(quality?.average_centipawn_loss)),
   reviewColumn("??", "Blunders", ({ quality }) => figureText(quality?.blunders)),
   reviewColumn("?", "Mistakes", ({ quality }) => figureText(quality?.mistakes)),

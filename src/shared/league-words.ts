@@ -93,12 +93,12 @@ export function eloText({ elo, low, high }: Strength, digits = 1): string {
  * side; a dash for nothing of nothing.
  */
 export function intervalText(value: number | null, ends: Ends | null, digits = 1, unit = ""): string {
-  const text = (each: number) => `${unit}${Number(each.toFixed(digits))}`;
+  const text = (each: number) => `${unit}${Number(each.toFixed(digits))}`.replace("-", "−");
   if (value === null || ends === null) return value === null ? "–" : text(value);
   const [low, high] = ends;
-  if (value === 0) return text(high) === text(0) ? text(0) : `${text(0)} (at most ${text(high)})`;
+  if (value === 0 && low === 0) return text(high) === text(0) ? text(0) : `${text(0)} (at most ${text(high)})`;
   const isEven = Math.abs(high - value - (value - low)) <= 0.02 * (high - low) + 10 ** -digits;
-  return isEven && low > 0
+  return isEven && low !== 0
     ? `${text(value)} ± ${text((high - low) / 2)}`
     : `${text(value)} (${text(low)} to ${text(high)})`;
 }

@@ -159,6 +159,8 @@ export const figuresWithIntervals = [
   /** Dollars, by the prices that the person entered; null where nobody charges. */
   "cost_per_game",
   "cost_per_move",
+  /** Chips or points that it won by a game that the rules ended, less those that it lost, in games that are won by more or less. */
+  "margin_per_game",
 ] as const;
 export type FigureWithInterval = (typeof figuresWithIntervals)[number];
 
@@ -651,7 +653,7 @@ export interface LeaguePlanned extends Pick<LeagueReport, "warning"> {
   readonly models: readonly (NonNullable<ModelSettings["request"]> & { readonly name: string })[];
   /** The most that they cost in games of usual length, in dollars, or the league's limit where that is less. */
   readonly most_cost: number;
-  /** Whether its games can be exported as PGN. */
+  /** Whether its games can be exported in a notation of their kind, such as PGN. */
   readonly pgn: boolean;
   /** Whether an engine can review them. */
   readonly review: boolean;

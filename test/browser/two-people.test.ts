@@ -69,6 +69,42 @@ test("two people play at one board, which turns where they want it to, and no ag
   await see(page.locator('.player-bar[data-seat="white"]')).toContainText("Black");
   expect(problems).toEqual([]);
 
+  // With hidden cards, the one to act shows their own, and it is hidden again after the move.
+  const poker = await setUpGame(stage.person, {
+    game: "poker",
+    hands: 4,
+    players: { first: { kind: "human", name: "Ada" }, second: { kind: "human", name: "Grace" } },
+  });
+  await page.goto(`${stage.host.url}/game/${poker}`);
+  const card = (seat: string) => page.getByText(new RegExp(`^${seat}’s card: `));
+  const curtain = (seat: string) => page.getByRole("button", { name: `Show ${seat}’s card` });
+  for (const [seat, other] of [
+    ["First", "Second"],
+    ["Second", "First"],
+  ] as const) {
+    await see(curtain(seat)).toBeVisible();
+    for (const each of [seat, other]) await see(card(each)).toHaveText(/hidden$/);
+    await curtain(seat).click();
+    await see(card(seat)).toHaveText(/jack|queen|king/);
+    await see(card(other)).toHaveText(/hidden$/);
+    await page.getByRole("button", { name: "Hide the card" }).click();
+    await see(card(seat)).toHaveText(/hidden$/);
+    await curtain(seat).press("Enter");
+    await see(card(seat)).toHaveText(/jack|queen|king/);
+    await page.getByRole("button", { name: seat === "First" ? "bet" : "fold", exact: true }).click();
+  }
+  // The next hand is dealt, and both cards are hidden.
+  await see(curtain("First")).toBeVisible();
+  for (const each of ["First", "Second"]) await see(card(each)).toHaveText(/hidden$/);
+  expect(await seriousInEitherScheme(page)).toEqual([]);
+
+  // One person alone has no such door.
+  const alone = await setUpGame(stage.person, {
+    game: "poker",
+    players: { first: { kind: "human", name: "Ada" }, second: { kind: "computer", level: 1 } },
+  });
+  expect((await stage.person.get(`/api/games/${alone}/hand`)).status).toBe(400);
+
   // Where both choose at once, the second sees nothing of what the first chose.
   const hidden = await setUpGame(stage.person, {
     game: "odd-even",

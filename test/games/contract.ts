@@ -86,6 +86,7 @@ export function testContract(definition: GameDefinition, setups: readonly [Optio
       if (simultaneous) expect(rules.conceals).toBeDefined();
       // A player that takes a move back would know what is drawn next; a position looked up would tell what is hidden.
       if (rules.chance) expect([definition.takeback, definition.records]).toEqual([undefined, undefined]);
+      if (rules.chance) expect(definition.caution).toMatch(/game of chance/);
       if (rules.conceals) {
         const { positions, engine, describe: facts } = definition;
         expect([positions, engine, facts]).toEqual([undefined, undefined, undefined]);
@@ -145,6 +146,8 @@ export function testContract(definition: GameDefinition, setups: readonly [Optio
       expect(definition.reasons).toHaveProperty(outcome.reason);
       expect(outcomeText(definition, outcome)).toContain(definition.reasons[outcome.reason]);
       const { winner } = outcome;
+      const margin = definition.margin?.(end?.state) ?? null;
+      if (margin !== null) expect(Math.sign(margin)).toBe(winner === null ? 0 : winner === first ? 1 : -1);
       if (winner !== null) expect(played.every(({ state }) => rules.canWin(state, winner))).toBe(true);
       if (simultaneous) expect(played.some(({ state }) => rules.toMove(state).length === 2)).toBe(true);
     });

@@ -5,6 +5,7 @@ import { noFigures, type SideFigures, sideFigures } from "../../src/main/league/
 import { endingsIn } from "../../src/main/views/league/league-figures.ts";
 import { noGames, ratioInterval, shareInterval, withGame } from "../../src/main/views/league/league-sums.ts";
 import { nothingKnown } from "../../src/main/views/league/league-view.ts";
+import { columnsOf } from "../../src/shared/league-columns.ts";
 import { remarksOf } from "../../src/shared/league-facts.ts";
 import { byLotText } from "../../src/shared/league-words.ts";
 import { sure } from "../live-games/support.ts";
@@ -82,6 +83,7 @@ test("an entrant's figures are those of all its games", () => {
   // Nineteen moves of its own, three that were refused and an answer that was none: 23 attempts.
   expect(figuresIn(league)(1)).toEqual({
     score_percent: 50,
+    margin_per_game: null,
     terminations: { normal: 2, time: 1 },
     attempts: 23,
     own_moves: 19,
@@ -268,6 +270,34 @@ test("a league says how many of its games the engine's score ended, and where it
   expect(counted).toEqual({ normal: 4, adjudicated: 2 });
   expect(remarksOf({ endings: counted, standings: [] })).toEqual(["The engine’s score ended 2 of 6 games (33.3 %)."]);
   expect(remarksOf({ endings: { normal: 4 }, standings: [] })).toEqual([]);
+});
+
+test("the margin is a mean whose interval takes a pair that shares its draws as one observation", () => {
+  const margins = [5, -3, 0, 2, 4, -2];
+  const rowsWith = (drawsOf: (game: number) => number) => {
+    const plan = planOf({ game: "poker", games_per_match: margins.length });
+    let { league } = sure(createLeague("9", { ...plan, entrants: agents }, 0));
+    const act = (command: Parameters<typeof decide>[1]) => {
+      ({ league } = sure(decide(league, command, 0)));
+    };
+    act({ type: "start" });
+    for (const entrant of [1, 2]) act({ type: "answer", entrant });
+    for (const [game, margin] of margins.entries()) {
+      const winner = margin === 0 ? null : margin > 0 ? "a" : "b";
+      const figures = { moves: [9, 9], ms: [9, 9], illegal: [0, 0], termination: "normal", reason: "chips" } as const;
+      const result: GameResult = { ...figures, winner, margin, course: `draws ${drawsOf(game)}` };
+      act({ type: "report", game: openGames(league)[0]?.game.id ?? "", result });
+    }
+    return leagueReport({ league, version: 1 }, nothingKnown);
+  };
+  const paired = rowsWith((game) => Math.floor(game / 2));
+  const [first, second] = paired.standings;
+  expect([first?.margin_per_game, first?.intervals.margin_per_game]).toEqual([1, [1, 1]]);
+  expect([second?.margin_per_game, second?.intervals.margin_per_game]).toEqual([-1, [-1, -1]]);
+  const shown = columnsOf(paired).find(({ head }) => head === "Margin");
+  expect(paired.standings.map((row) => shown?.text(row))).toEqual(["1 ± 0", "−1 ± 0"]);
+  const [low = 0, high = 0] = rowsWith((game) => game).standings[0]?.intervals.margin_per_game ?? [];
+  expect([low < -2, high > 4]).toEqual([true, true]);
 });
 
 test("a game that both left is lost for both", () => {

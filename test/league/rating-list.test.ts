@@ -10,6 +10,7 @@ import { strongerFirst } from "../../src/shared/league-facts.ts";
 import type { RatingListReport } from "../../src/shared/leagues.ts";
 import { seeded } from "../support/seeded.ts";
 import { openWeb } from "../web/support.ts";
+import { type Contest, heldIn, playPair, ratingIn } from "./simulated-chance.ts";
 
 const tally = (first: string, second: string, winner: string | null, games: number): RatedTally => ({
   first,
@@ -163,6 +164,25 @@ test("the list of each league is in the order of the exact ratings, who won ever
     }
   }
   expect(sweeps).toBeGreaterThan(150);
+});
+
+test("games that share their draws count as their pairs differ, and the intervals hold", () => {
+  // One hand of Kuhn poker each, in which luck is most of it, and a pair has it on both sides.
+  const player = (level: number) => ({ strategy: "levels", level });
+  const contest: Contest = { kind: "poker", options: { hands: 1 }, players: [player(9), player(7)] };
+  const population = Array.from({ length: 2_000 }, (_, pair) => playPair(contest, `pair ${pair}`));
+  const size = { pairs: 100, leagues: 1_000 };
+  const held = heldIn(contest, population, { ...size, random: seeded(3) });
+  for (const name of ["rating", "difference", "margin"] as const) {
+    expect([name, held[name] / size.leagues > 0.93]).toEqual([name, true]);
+    expect([name, held[name] / size.leagues < 0.97]).toEqual([name, true]);
+  }
+  // Without the keys of their draws they are as far apart, and the interval is a quarter as wide again or more.
+  const drawn = population.slice(0, size.pairs);
+  const [paired, alone] = [ratingIn(contest, drawn), ratingIn(contest, drawn, 1)];
+  if (paired.kind === "unknown" || alone.kind === "unknown") throw new Error("both have played");
+  expect(Math.abs(paired.elo - alone.elo)).toBeLessThan(2);
+  expect(alone.interval / paired.interval).toBeGreaterThan(1.25);
 });
 
 test("the list is told over the API, strongest first", async () => {

@@ -6,10 +6,10 @@ import { belowLevels, levelRatings } from "../../src/games/chess/level-ratings.t
 
 /** docs/benchmarks.md, its data, and the anchors that follow from the games of the levels. */
 
-const { text, runs, games } = readDocument();
+const { text, runs, games, cells } = readDocument();
 
 test("docs/benchmarks.md is what its data make of it: npm run bench -- --only none --document makes it anew", () => {
-  expect(text).toBe(documentOf(text, runs, games));
+  expect(text).toBe(documentOf(text, runs, games, cells));
 });
 
 test("an aim is reached only where the run reaches it", () => {

@@ -36,6 +36,7 @@ describe("a league that is being set up", () => {
     await using web = await openWeb();
     const planned = async (game: string) => (await web.person.post("/api/leagues/plan", { game, agents: 2 })).body;
     expect(await planned("chess")).toMatchObject({ pgn: true, review: true });
+    expect(await planned("othello")).toMatchObject({ pgn: true, review: false });
     expect(await planned("odd-even")).toMatchObject({ pgn: false, review: false });
   });
 
@@ -314,6 +315,26 @@ test("the PGN of a league names it, and the round and the game of each match", a
   const event = String.raw`[Event "Spring \"Open\""]`;
   expect(await played({ rounds: 2 })).toEqual([event, '[Round "1"]', event, '[Round "2"]']);
   expect(await played({ games_per_match: 2 })).toEqual([event, '[Round "1.1"]', event, '[Round "1.2"]']);
+});
+
+test("a league's games are exported in the notation of their kind, or refused where it has none", async () => {
+  await using web = await openWeb();
+  const { person } = web;
+  const exported = async (game: string) => {
+    const { body } = await person.post("/api/leagues", {
+      game,
+      entrants: [{ kind: "human" }, { kind: "strategy", strategy: "random" }],
+    });
+    await person.post(`/api/leagues/${body.league_id}/start`);
+    const { game_id } = (await person.post(`/api/leagues/${body.league_id}/entrants/1/come`)).body;
+    await person.post(`/api/games/${game_id}/resign`);
+    return await person.get(`/api/leagues/${body.league_id}/pgn`);
+  };
+  const othello = await exported("othello");
+  expect(othello.body).toMatch(/^\(;GM\[Othello\].*;\)\n$/);
+  expect((await exported("poker")).body).toMatchObject({
+    error: { message: expect.stringMatching(/no PGN, nor another/) },
+  });
 });
 
 test("a person who met a model in a league is offered no rematch, and refused one", async () => {

@@ -145,7 +145,8 @@ async function start({ link, signal }: Run, league: LeagueDetail): Promise<Resul
 
 /** Outputs that games of this kind cannot have, checked first, since hours may pass until the end. */
 function lackingIn({ pgn, review }: LeaguePlanned, { request, files, review: games }: LeagueOptions): string | null {
-  if (files.pgn !== undefined && !pgn) return `--pgn: games of ${request["game"]} have no PGN`;
+  if (files.pgn !== undefined && !pgn)
+    return `--pgn: games of ${request["game"]} have no notation for files, such as PGN; --moves writes all moves`;
   return games > 0 && !review ? `--review: no engine looks through games of ${request["game"]}` : null;
 }
 

@@ -162,9 +162,16 @@ export const rules: Rules<BackgammonState, BackgammonOptions, BackgammonView> = 
   view: ({ ply: _, ...position }) => ({ kind: "backgammon", ...position }),
 };
 
+const worth: Readonly<Record<string, number>> = { gammon: 2, backgammon: 3 };
+
+/** The points that white has won, negative where it has lost: one, two for a gammon, three for a backgammon. */
+export function margin(state: BackgammonState): number {
+  const end = endOf(state);
+  return end === null ? 0 : (end.winner === "white" ? 1 : -1) * (worth[end.reason] ?? 1);
+}
+
 /** By how much a game was won: `2 points, a gammon`. */
 export function tally(state: BackgammonState): string {
-  const end = endOf(state);
-  if (end?.reason === "gammon") return "2 points, a gammon";
-  return end?.reason === "backgammon" ? "3 points, a backgammon" : "1 point";
+  const points = Math.abs(margin(state));
+  return points <= 1 ? "1 point" : `${points} points, a ${endOf(state)?.reason}`;
 }

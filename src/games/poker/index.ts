@@ -16,6 +16,7 @@ export const poker = defineGame({
   reasons,
   illegalKinds,
   tally,
+  margin: ({ chips }) => chips,
   rules,
   words,
   picture,

@@ -222,7 +222,7 @@ export function columnsOf(state: GameState, moves: () => readonly MoveMade[]): G
     league_id: state.league?.id ?? null,
     first_rated: rated?.[0] ?? null,
     second_rated: rated?.[1] ?? null,
-    course: state.league?.deterministic && state.outcome ? repetitionKey(state, moves()) : null,
+    course: courseOf(state, moves),
     ...aliasOf(state),
   };
 }
@@ -331,17 +331,21 @@ function orderOf(state: GameState): number | null {
 }
 
 /**
- * A key that is the same for two games of players without random choices where one repeats the other: the same start,
- * the same moves of either seat, the same end. Null for unfinished games, and for all others, which may be alike by
- * chance and each count.
+ * A key that two finished games of leagues have in common where they are not evidence each of its own: in games with
+ * chance those that share their draws, and else those of players without random choices where one repeats the other, by
+ * the same start, the same moves of either seat and the same end. Null for all others, which may be alike by chance.
  */
-export function repetitionKey(
-  { options, seats, outcome, league }: GameState,
-  moves: readonly { readonly seat: Seat; readonly code: string }[],
+export function courseOf(
+  { options, seats, outcome, league, chance }: GameState,
+  movesOf: () => readonly { readonly seat: Seat; readonly code: string }[],
 ): string | null {
-  if (!league?.deterministic || !outcome) return null;
+  if (!league || !outcome) return null;
+  if (chance) return digestOf(chance.secret);
+  if (!league.deterministic) return null;
+  const moves = movesOf();
   // By seat: where both choose at once, the order of arrival is chance.
   const own = seats.map(({ seat }) => moves.filter((move) => move.seat === seat).map(({ code }) => code));
-  const key = JSON.stringify([options, own, outcome.winner, outcome.reason]);
-  return createHash("sha256").update(key).digest("base64url").slice(0, 22);
+  return digestOf(JSON.stringify([options, own, outcome.winner, outcome.reason]));
 }
+
+const digestOf = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 22);

@@ -1,6 +1,6 @@
 import type { Effort } from "../../shared/events.ts";
 import type { Outcome, Seat } from "../../shared/terms.ts";
-import { repetitionKey } from "../games/game-aggregate.ts";
+import { courseOf } from "../games/game-aggregate.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { timeControl } from "../games/machine/clock.ts";
 import type { GameRequest, NewPlayer } from "../games/machine/create.ts";
@@ -106,7 +106,9 @@ export function resultOf({ state, moves, lostBy }: LiveGame, game: machine.Match
     state.options,
     moves.map(({ code }) => code),
   );
-  const course = repetitionKey(state, moves);
+  const course = courseOf(state, () => moves);
+  const { margin, reasons } = games.kindOf(state);
+  const won = margin && Object.hasOwn(reasons, outcome.reason) ? margin(state.position) : null;
   return {
     winner: sides.find((side) => outcome.winner === seatOf(side).seat) ?? null,
     reason: outcome.reason,
@@ -119,6 +121,7 @@ export function resultOf({ state, moves, lostBy }: LiveGame, game: machine.Match
       return sideFigures(own(side), lostBy?.seat === seat ? [lostBy.effort] : [], illegalKinds);
     }),
     ...(opening ? { opening } : {}),
+    ...(won === null ? {} : { margin: game.first === "a" ? won : 0 - won }),
     ...(course === null ? {} : { course }),
   };
 }

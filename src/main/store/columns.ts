@@ -70,8 +70,8 @@ export const columns = {
     first_rated: textOrNull,
     second_rated: textOrNull,
     /**
-     * A key that is the same for games that repeat each other, of players without random choices; null for all others,
-     * and while the game goes on. Changes with the status.
+     * A key that is the same for games that are not evidence each of its own, as they repeat each other or share their
+     * draws by chance; null for all others, and while the game goes on. Changes with the status.
      */
     course: textOrNull,
     snapshot_form: number,

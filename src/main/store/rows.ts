@@ -103,7 +103,7 @@ const tallyRow = struct({
   /** A seat, or null for draws. */
   winner: z.string().nullable(),
   reason: z.string(),
-  /** The key of games that repeat each other; null for all others. */
+  /** The key of games that repeat each other, or share their draws by chance; null for all others. */
   course: z.string().nullable(),
   games: z.number(),
 });

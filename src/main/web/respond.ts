@@ -5,6 +5,7 @@ import type { ApiError, GameDetail } from "../../shared/api.ts";
 import { jsonIn } from "../../shared/fields.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { accept, errorStatuses, invalid, mapResult, type Refusal, type Result } from "../../shared/result.ts";
+import type { GameKind } from "../../shared/terms.ts";
 import { streamOf } from "../base/stream-of.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { gamePgn, hasPgn } from "../views/export/game-pgn.ts";
@@ -43,13 +44,15 @@ export const detailFor =
   (result: Result<LiveGame>): Result<GameDetail> =>
     mapResult(result, (game) => personsDetail(game, now(), joinCodes));
 
-export const noPgn = invalid("Games of this kind have no PGN");
+/** Answers with games in the notation of their kind; null for a kind without one, which is refused. */
+export const answerRecords = (context: Context, kind: GameKind, body: string | ReadableStream | null): Outcome =>
+  body === null
+    ? invalid("Games of this kind have no PGN, nor another notation for files")
+    : context.body(body, 200, textHeaders(hasPgn(kind) ? pgnType : "text/plain"));
 
-/** Answers with a game as PGN. Refuses games of a kind without PGN. */
+/** The same with one game. */
 export function answerPgn(context: Context, game: LiveGame): Outcome {
-  const pgn = gamePgn(game, context.req.query("thoughts") === "true");
-  if (pgn === null) return noPgn;
-  return context.body(pgn, 200, textHeaders(hasPgn(game.state.kind) ? pgnType : "text/plain"));
+  return answerRecords(context, game.state.kind, gamePgn(game, context.req.query("thoughts") === "true"));
 }
 
 /**

@@ -49,7 +49,7 @@ export function MeasurePanel({ id, measure, over }: { id: string; measure: Leagu
 
 export function Exports({ league }: { league: LeagueDetail }) {
   const name = `kibitz-league-${league.league_id}`;
-  const hasPgn = findPage(league.game)?.records?.name === "PGN";
+  const records = findPage(league.game)?.records;
   return (
     <Part id="exports" title={strings.exportLabel}>
       <p>
@@ -61,9 +61,8 @@ export function Exports({ league }: { league: LeagueDetail }) {
         </a>
       </p>
       <div class="button-row">
-        {strings.files
-          .filter(({ file }) => hasPgn || file !== "pgn")
-          .map(({ file, ending, title, hint }) => (
+        {[...(records ? [strings.gamesAs(records.name, records.ending)] : []), ...strings.files].map(
+          ({ file, ending, title, hint }) => (
             <Button
               label={title}
               key={file}
@@ -71,7 +70,8 @@ export function Exports({ league }: { league: LeagueDetail }) {
               title={hint}
               onClick={() => void saveAnswer(name + ending, getLeagueFile(league.league_id, file))}
             />
-          ))}
+          ),
+        )}
         <Button
           label={strings.json}
           size="small"

@@ -12,7 +12,8 @@ export const getRound = (id: string, round: number) => get<leagues.LeagueRound>(
 export const getEntrant = (id: string, number: number) =>
   get<leagues.LeagueEntrantDetail>(leaguePath(id, `/entrants/${number}`));
 /** One of the export formats of a league. */
-export const getLeagueFile = (id: string, file: (typeof files)[number]["file"]) => getText(leaguePath(id, `/${file}`));
+export const getLeagueFile = (id: string, file: (typeof files)[number]["file"] | "pgn") =>
+  getText(leaguePath(id, `/${file}`));
 /** Takes a league that is over from all lists. */
 export const deleteLeague = (id: string) => send<leagues.LeagueDetail>("DELETE", leaguePath(id));
 /** Removes an entrant from a league that has not begun, or that waits for it. */

@@ -58,9 +58,8 @@ export const forMs = (tool: string, about: string, ms: number, failure: string) 
 export const askedLabel = "Asked";
 export const answeredLabel = "Answered";
 
-/** Each with the end of its file's name, after the league's. */
+/** Each with the end of its file's name, after the league's; that of games in their own notation is the game's. */
 export const files = [
-  { file: "pgn", ending: ".pgn", title: "PGN", hint: "All games, for any program that reads PGN" },
   { file: "csv", ending: ".csv", title: "CSV", hint: "The table, for a spreadsheet" },
   { file: "games.csv", ending: "-games.csv", title: "Games as CSV", hint: "A row for each game" },
   { file: "moves.csv", ending: "-moves.csv", title: "Moves as CSV", hint: "A row for each move" },
@@ -74,6 +73,8 @@ export const files = [
     hint: "One file in which the games can be played through anywhere",
   },
 ] as const;
+export const gamesAs = (title: string, ending: string) =>
+  ({ file: "pgn", ending, title, hint: `All games, for any program that reads ${title}` }) as const;
 export const exportLabel = "Export";
 export const allItsGamesInHistory = "All games of this league";
 export const allThatThere = "Everything, for programs";

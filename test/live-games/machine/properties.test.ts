@@ -17,7 +17,7 @@ import {
 import { answerTakeback, offerOrAnswerDraw } from "../../../src/main/games/machine/offers.ts";
 import { play } from "../../../src/main/games/machine/play.ts";
 import { freeSeat, returnToSeat, takeSeat } from "../../../src/main/games/machine/seats.ts";
-import type { Seat } from "../../../src/shared/terms.ts";
+import { CHANCE, type Seat } from "../../../src/shared/terms.ts";
 import { amount } from "../../support/full.ts";
 import { seeded } from "../../support/seeded.ts";
 import { agent, human, sure } from "../support.ts";
@@ -296,6 +296,8 @@ describe.each(definitions.map((definition) => [definition.kind, definition] as c
               request = null;
               break;
             case "movePlayed":
+              // A draw by chance declines nothing.
+              if (event.seat === CHANCE) break;
               // 9.1.2.1: an offer stands until it is accepted, declined, or declined by a move.
               if (expected === opponentSeat(state, event.seat)) expected = null;
               request = null;

@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import type { ApiMove } from "../../../shared/api.ts";
 import { isFields } from "../../../shared/fields.ts";
 import { CHANCE, otherSeat, type Seat, seatTitle } from "../../../shared/terms.ts";
@@ -21,6 +22,9 @@ import "./board.css";
 
 const seats = about.seats;
 
+const sameDecision = (before: PokerView, after: PokerView): boolean =>
+  before.hand === after.hand && before.rounds.flat().length === after.rounds.flat().length;
+
 export const play = definePlay<PokerView, readonly ApiMove[]>({
   ...about,
   isView: ({ cards, chips, rounds }) => isFields(cards) && isFields(chips) && Array.isArray(rounds),
@@ -40,8 +44,7 @@ export const play = definePlay<PokerView, readonly ApiMove[]>({
           },
         }
       : after,
-  sameDecision: (before, after) =>
-    before.hand === after.hand && before.rounds.flat().length === after.rounds.flat().length,
+  sameDecision,
 
   // The next card may be hidden: the host tells.
   withMove: () => null,
@@ -95,7 +98,13 @@ export function viewAt(view: PokerView, history: readonly ApiMove[]): PokerView 
 }
 
 /** The table; between hands and after the last one, the hand that is over with its cards open. */
-function Board({ view, gameId, ply, near, legal, active, onMove, isShared = false }: BoardProps<PokerView>) {
+function Board(props: BoardProps<PokerView>) {
+  const { view: publicView, gameId, ply, near, legal, active, onMove, isShared = false, peek } = props;
+  const [hand, setHand] = useState<PokerView | null>(null);
+  const isTurn = isShared && active && ply === null && legal.length > 0 && publicView.turn !== null;
+  // A card is shown for the one decision.
+  const isShown = isTurn && hand !== null && sameDecision(hand, publicView);
+  const view = isShown ? { ...publicView, cards: hand.cards } : publicView;
   const shown = view.turn === null ? overView(view) : view;
   return (
     <section class="poker-table stack" aria-label={strings.pokerGame(gameId)}>
@@ -116,8 +125,22 @@ function Board({ view, gameId, ply, near, legal, active, onMove, isShared = fals
       <p class="poker-said weight-medium" role="status">
         {actionsInWords(shown)}
       </p>
-      {isShared && <p class="small">{strings.sharedScreen}</p>}
-      <Choices view={view} legal={active && ply === null ? legal : []} onMove={onMove} />
+      {isTurn && view.turn !== null && (
+        <p class="line small">
+          <span class="grow">{strings.sharedScreen}</span>
+          <button type="button" class="button" onClick={async () => setHand(isShown || !peek ? null : await peek())}>
+            {isShown ? strings.hideCard : strings.showCard(seatTitle(view.turn))}
+          </button>
+        </p>
+      )}
+      <Choices
+        view={view}
+        legal={active && ply === null ? legal : []}
+        onMove={(move) => {
+          setHand(null);
+          return onMove(move);
+        }}
+      />
       <p class="poker-last small quiet">{view.last === null ? "\u00a0" : lastInWords(view.last)}</p>
     </section>
   );

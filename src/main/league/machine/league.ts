@@ -112,7 +112,9 @@ export const gameResultSchema = struct({
   figures: z.tuple([sideFiguresSchema, sideFiguresSchema]).readonly().optional(),
   /** The last named position in it; absent where there is none. */
   opening: struct({ code: z.string(), name: z.string() }).optional(),
-  /** A key that is the same for games that repeat each other; absent for all others. */
+  /** The chips or points that `a` won by it, negative where it lost; absent where the rules did not end it, and in games without. */
+  margin: z.number().optional(),
+  /** A key that is the same for games that are no evidence of their own (`courseOf`); absent for all others. */
   course: z.string().optional(),
 });
 export type GameResult = z.infer<typeof gameResultSchema>;

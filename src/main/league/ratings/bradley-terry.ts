@@ -9,6 +9,8 @@ export interface PairTally {
   readonly wins: number;
   readonly draws: number;
   readonly losses: number;
+  /** The evidence of a game, where games are not independent of each other; 1 where left out. */
+  readonly weight?: number;
 }
 
 export type Rating =
@@ -191,11 +193,11 @@ const originOf = ({ elo }: Anchors): number =>
  */
 function* fitsOf(players: readonly number[], tallies: readonly PairTally[], anchors: Anchors): Steps<readonly Fit[]> {
   const place = new Map(players.map((player, at) => [player, at]));
-  const sites = tallies.map(({ first, second, wins, draws, losses }) => ({
+  const sites = tallies.map(({ first, second, wins, draws, losses, weight = 1 }) => ({
     first: place.get(first) ?? 0,
     second: place.get(second) ?? 0,
-    points: wins + draws / 2,
-    count: wins + draws + losses,
+    points: weight * (wins + draws / 2),
+    count: weight * (wins + draws + losses),
     /** The normal distribution that stands for its likelihood: precision, and precision times mean. */
     precision: 0,
     shift: 0,
@@ -208,7 +210,7 @@ function* fitsOf(players: readonly number[], tallies: readonly PairTally[], anch
   ]);
   const move = players.length;
   const size = move + 1 + Math.max(...middles) + 1;
-  const drawn = tallies.reduce((sum, { draws }) => sum + draws, 0);
+  const drawn = tallies.reduce((sum, { draws, weight = 1 }) => sum + weight * draws, 0);
   const all = sites.reduce((sum, { count }) => sum + count, 0);
   let share = drawn / (all + DRAWLESS_GAMES);
 

@@ -6,6 +6,7 @@ import { CUT_SHORT } from "../../games/machine/rights.ts";
 import type { RatedPair, RatedTally, Store } from "../../store/store.ts";
 import { anchorsOf, levelOf, playerBy } from "./anchors.ts";
 import { type Anchors, type PairTally, type Rating, type Ratings, rate } from "./bradley-terry.ts";
+import { createSharing } from "./shared-draws.ts";
 
 /** Everybody's rating; unknown for a player without games. */
 export type RatingOf = (identity: string) => Rating;
@@ -149,11 +150,15 @@ function* metIn(tallies: readonly RatedTally[], of: RatingOf): Steps<RatingState
 }
 
 function* rated(kind: string, tallies: readonly RatedTally[]): Steps<Field> {
-  const [firstSeat] = definitionOf(kind).seats;
+  const {
+    seats: [firstSeat],
+    rules: { chance },
+  } = definitionOf(kind);
   const places = new Map<string, number>();
   const placeOf = (identity: string): number => entryOf(places, playerBy(identity), () => places.size);
   const pairs = new Map<string, PairTally>();
   const keys = new Set<string>();
+  const sharing = createSharing();
   let repeats = 0;
   for (const [index, { first, second, winner, reason, course, games }] of tallies.entries()) {
     if (index % AT_ONCE === 0) yield;
@@ -167,6 +172,8 @@ function* rated(kind: string, tallies: readonly RatedTally[]): Steps<Field> {
     if (course !== null) keys.add(own);
     repeats += games - count;
     const pair = pairs.get(key) ?? { first: one, second: other, wins: 0, draws: 0, losses: 0 };
+    if (chance && course !== null)
+      sharing.add(one, other, course, winner === null ? 0.5 : winner === firstSeat ? 1 : 0);
     const column = winner === null ? "draws" : winner === firstSeat ? "wins" : "losses";
     pairs.set(key, { ...pair, [column]: pair[column] + count });
   }
@@ -178,8 +185,10 @@ function* rated(kind: string, tallies: readonly RatedTally[]): Steps<Field> {
     elo: new Map([...anchorAt].map(([place, at]) => [place, anchorRatings[at]?.elo ?? 0])),
     covariance: (one, other) => anchorRatings[anchorAt.get(one) ?? -1]?.covariance[anchorAt.get(other) ?? -1] ?? 0,
   };
-  const ratings = yield* rate(places.size, [...pairs.values()], { anchors });
-  return { places, pairs: [...pairs.values()], scale: isAnchored ? "levels" : "mean", repeats, ...ratings };
+  const weightOf = sharing.weights();
+  const weighedPairs = [...pairs.values()].map((pair) => ({ ...pair, weight: weightOf(pair) }));
+  const ratings = yield* rate(places.size, weighedPairs, { anchors });
+  return { places, pairs: weighedPairs, scale: isAnchored ? "levels" : "mean", repeats, ...ratings };
 }
 
 function recordOf(place: number, pairs: readonly PairTally[]) {

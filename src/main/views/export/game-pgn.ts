@@ -81,7 +81,10 @@ function annotateMoves(
   return moves;
 }
 
-/** Whether games of a kind are written as PGN, and not in a notation of another name. */
+/** Whether whole games of a kind can be written at all, in PGN or a notation of another name. */
+export const hasRecords = (kind: GameKind): boolean => definitionOf(kind).records !== undefined;
+
+/** Whether they are written as PGN. */
 export const hasPgn = (kind: GameKind): boolean => definitionOf(kind).records?.name === "PGN";
 
 /** A game as PGN, with all that was written of it, on request thoughts, and what it was played in; null without that notation. */

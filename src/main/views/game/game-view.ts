@@ -3,7 +3,7 @@ import { definitionOf } from "../../../games/register.ts";
 import type { ApiClock, ApiMove, GameCard, GameDetail, GameSummary, HistoryGame } from "../../../shared/api.ts";
 import type { GameEvent, PublicEvent } from "../../../shared/events.ts";
 import { hasThoughts } from "../../../shared/lines.ts";
-import type { Seat } from "../../../shared/terms.ts";
+import type { Seat, View } from "../../../shared/terms.ts";
 import { hashOf } from "../../base/keyed-random.ts";
 import { type JoinCodes, noCodes } from "../../games/authority.ts";
 import { endOf, recordOf } from "../../games/game-aggregate.ts";
@@ -178,6 +178,13 @@ export const historyGameOf = (
 export function personsDetail(game: LiveGame, now: number, joinCodes: JoinCodes): GameDetail {
   const seats = personSeats(game.state);
   return detailOf(game, seats.length === 1 ? (seats[0] ?? null) : null, now, joinCodes);
+}
+
+/** The view of the one to move, of two people at this page, to be shown while the other looks away; null for all others. */
+export function moversView({ state }: LiveGame): View | null {
+  const seats = state.outcome ? [] : personSeats(state);
+  const mover = seats.length === 2 && seats.find((seat) => machine.isToMove(state, seat));
+  return mover ? machine.viewOf(state, mover) : null;
 }
 
 /** The moves so far, as a viewer may see them, in the form in which every door tells them. */

@@ -6,7 +6,17 @@ import { inPiecesOnceFor } from "../../base/once-for.ts";
 import { type GameResult, type League, type Match, placeOf, type Side, worthTo } from "../../league/machine/league.ts";
 import { sideByLot } from "../../league/machine/rated-games.ts";
 import { noFigures } from "../../league/machine/side-figures.ts";
-import { addGame, apartIn, type FigureName, figureIn, noGames, partsOf, roundTo, type Sums } from "./league-sums.ts";
+import {
+  type Addition,
+  addGame,
+  apartIn,
+  type FigureName,
+  figureIn,
+  noGames,
+  partsOf,
+  roundTo,
+  type Sums,
+} from "./league-sums.ts";
 
 /** An entrant's games, added up one after the other. */
 interface Total {
@@ -60,18 +70,32 @@ function addMatches(totals: Totals, matches: readonly Match[], league: League): 
       const isLost = result?.termination === "forfeit" && games.length === 0 && b !== null;
       if (isLost)
         addGame(total.sums, [""], { score_percent: [games_per_match, result.winner === side ? games_per_match : 0] });
+      // A match that goes on counts in no other column of the table, nor does the decider of a level one.
+      const tableGames = result === null ? [] : games.filter(({ armageddon }) => !armageddon);
       for (const game of games) {
-        if (!game.result) continue;
-        // A match that goes on counts in no other column of the table, nor does the decider of a level one.
-        const isScored = !game.armageddon && result !== null;
-        addResult(total, game.result, side, league.settings, ["", ...partsOf(league, game, side)], isScored);
+        const parts = partsOf(league, game, side);
+        if (game.result) addResult(total, game.result, side, league.settings, parts, tableGames.includes(game));
       }
+      // Games that share their draws are one observation of what luck leaves.
+      const results = tableGames.flatMap((game) => game.result ?? []);
+      for (const pair of Map.groupBy(results, (each) => each.course ?? each).values())
+        addGame(total.sums, [""], wonIn(pair, side));
     }
 }
 
 function count(total: Total, addition: Readonly<Partial<Record<keyof LeagueCounts, number | undefined>>>): void {
   const { counts } = total;
   total.counts = recordBy(counters, (name) => counts[name] + (addition[name] ?? 0));
+}
+
+/** The points of a side in some games, and the chips or points that it won by them. */
+function wonIn(games: readonly GameResult[], side: Side): Addition {
+  const sum = (of: (game: GameResult) => number) => games.reduce((total, game) => total + of(game), 0);
+  const [count, balance] = [sum(({ margin }) => Number(margin !== undefined)), sum(({ margin = 0 }) => margin)];
+  return {
+    score_percent: [games.length, sum((game) => worthTo(side, game))],
+    margin_per_game: count === 0 ? null : [count, side === "a" ? balance : 0 - balance],
+  };
 }
 
 function addResult(
@@ -89,8 +113,8 @@ function addResult(
   const own = moves - figures.fallbacks;
   const attempts = own + illegal + figures.unusable;
   const { tokens, cost } = figures;
-  addGame(total.sums, parts, {
-    score_percent: isScored ? [1, worthTo(side, result)] : null,
+  if (isScored) addGame(total.sums, parts, { score_percent: [1, worthTo(side, result)] });
+  addGame(total.sums, ["", ...parts], {
     illegal_per_1000: [attempts, illegal],
     errors_per_1000: [attempts, figures.unusable],
   });
@@ -128,7 +152,7 @@ function figuresView({ sums, times, counts, terminations, causes }: Total): Leag
     median_move_ms: quantile(ascending, 0.5),
     p95_move_ms: quantile(ascending, 0.95),
     tokens_per_move: value("input_tokens_per_move") === null ? null : tokens,
-    ...recordBy(["cost_per_game", "cost_per_move"], value),
+    ...recordBy(["cost_per_game", "cost_per_move", "margin_per_game"], value),
     intervals: recordBy(figuresWithIntervals, (name) => figureIn(sums, name).ends),
     apart: apartIn(sums),
   };

@@ -12,7 +12,7 @@ import { errorsPlay } from "../../league/ratings/anchors.ts";
 import { foreseenRepeats } from "../../league/repeats-warning.ts";
 import { usualPoints } from "../../league/request.ts";
 import { defaultModelTimeouts } from "../../players/model/ask-for-move.ts";
-import { hasPgn } from "../export/game-pgn.ts";
+import { hasRecords } from "../export/game-pgn.ts";
 
 /** The settings of a league as everybody may know them: neither its secret nor what is told of it in another form. */
 export function settingsView({ settings, openings: positions }: League): ApiLeagueSettings {
@@ -96,7 +96,7 @@ export function plannedLeague(plan: NewLeague, agents: number): Result<LeaguePla
   const { engine } = definitionOf(settings.game);
   const warning = foreseenRepeats(plan, count);
   return accept({
-    pgn: hasPgn(settings.game),
+    pgn: hasRecords(settings.game),
     review: engine !== undefined,
     entrants: count,
     rounds,

@@ -38,7 +38,7 @@ export function ratioInterval(sum: Ratio, most = Number.POSITIVE_INFINITY): Ends
   if (games < 2 || x === 0) return null;
   const mean = y / x;
   const near = Math.min(mean, most - mean);
-  const margin = student95(games - 1) * Math.sqrt(varianceOf(sum));
+  const margin = marginOf(sum);
   const reach = near > 0 ? near * Math.expm1(margin / near) : (most * Z95 ** 2) / (games + Z95 ** 2);
   if (reach === Number.POSITIVE_INFINITY) return null;
   const [below, above] = near === mean ? [margin, reach] : [reach, margin];
@@ -66,6 +66,8 @@ export function shareInterval(sum: Ratio): Ends | null {
   return [Math.max(0, centre - reach), Math.min(1, centre + reach)];
 }
 
+const marginOf = (sum: Ratio): number => student95(sum.games - 1) * Math.sqrt(varianceOf(sum));
+
 /** The 97.5 % quantile of Student's distribution, 1 % too large at most (D. Wallace, 1959; D. Peizer and J. Pratt, 1968). */
 function student95(freedom: number): number {
   if (freedom === 1) return 12.706;
@@ -83,6 +85,11 @@ interface Figure {
 }
 const mean: Figure = { shown: (count, of = 1) => roundTo(count / of, 1), ends: (sum) => ratioInterval(sum) };
 const dollars: Figure = { ...mean, shown: (count, of = 1) => roundTo(count / of, 6) };
+/** Of either sign, it leans to no end of a scale. */
+const balance: Figure = {
+  shown: (count, of = 1) => roundTo(count / of, 2),
+  ends: (sum) => (sum.games < 2 ? null : [sum.y / sum.x - marginOf(sum), sum.y / sum.x + marginOf(sum)]),
+};
 const share: Figure = { shown: (count, of = 1) => roundTo(1_000 * (count / of), 1), ends: shareInterval };
 const figures = {
   score_percent: { shown: (count, of = 1) => roundTo((100 * count) / of, 1), ends: (sum) => ratioInterval(sum, 1) },
@@ -96,6 +103,7 @@ const figures = {
   reasoning_tokens_per_move: mean,
   cost_per_game: dollars,
   cost_per_move: dollars,
+  margin_per_game: balance,
   accuracy: { ...mean, ends: (sum) => ratioInterval(sum, 100) },
   average_centipawn_loss: { ...mean, ends: (sum) => ratioInterval(sum, MOST_LOST) },
 } satisfies Readonly<Record<string, Figure>>;

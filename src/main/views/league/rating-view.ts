@@ -101,7 +101,8 @@ export const skillsIn = inPiecesOnceFor(function* (league: League): Steps<Readon
       if (!both || !result || armageddon || repeats.has(id) || !isTelling(settings, result)) return [];
       const [one = "", other = ""] = (first === "a" ? both : both.toReversed()).map(({ identity }) => identity);
       const winner = result.winner && seats[result.winner === first ? 0 : 1];
-      const tally = { first: one, second: other, winner, reason: result.reason, course: null, games: 1 };
+      const { reason, course = null } = result;
+      const tally = { first: one, second: other, winner, reason, course, games: 1 };
       return [{ tally, isFailed: isByFailure(result) }];
     });
   });

@@ -14,7 +14,7 @@ import { newPlayerOf, successorOf } from "../../games/names.ts";
 import { formatCursor, readCursor } from "../../live/cursor.ts";
 import { analysisAt, mayEvaluateBeside } from "../../views/game/analysis.ts";
 import { gameSvg } from "../../views/game/game-svg.ts";
-import { cardOf, historyGameOf, publicEvent } from "../../views/game/game-view.ts";
+import { cardOf, historyGameOf, moversView, publicEvent } from "../../views/game/game-view.ts";
 import { resumePrompt } from "../../views/game/join-prompt.ts";
 import { reviewAndKeep, reviewOf, usualNodes } from "../../views/game/review.ts";
 import type { WebParts } from "../parts.ts";
@@ -86,6 +86,12 @@ export function gameRoutes({ answer, answerQuery, answerBody, answerNew }: Route
     );
   });
 
+  answer("GET", "/api/games/:id/hand", (context) =>
+    whenOk(games.get(idOf(context)), (game) => {
+      const view = moversView(game);
+      return view ? accept(view) : invalid("Only the one to move of two people at one screen has a hand to be shown");
+    }),
+  );
   answer("GET", "/api/games/:id", async (context) => detail(await games.get(idOf(context))));
   answerQuery("/api/games/:id/log", requests.logRequest, ({ after, limit }, context) =>
     whenOk(games.state(idOf(context)), (state) =>

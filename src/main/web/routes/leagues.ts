@@ -1,6 +1,5 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { pgnType } from "../../../games/kibitz.ts";
 import type { LeagueEntrantDetail, LeagueList, LeagueProgress, PlaceReissued } from "../../../shared/leagues.ts";
 import { accept, invalid, mapResult, type Result } from "../../../shared/result.ts";
 import { whole } from "../../../shared/schemas.ts";
@@ -14,7 +13,7 @@ import { LONGEST_NAME, leagueRequest, planAgain, planLeague, resumeRequest } fro
 import { leagueTrf } from "../../league/trf/write.ts";
 import { formatCursor, readCursor } from "../../live/cursor.ts";
 import { leagueBundle } from "../../views/export/bundle/bundle.ts";
-import { hasPgn, leaguePgn } from "../../views/export/game-pgn.ts";
+import { hasRecords, leaguePgn } from "../../views/export/game-pgn.ts";
 import { leagueCsv } from "../../views/export/league-csv.ts";
 import { leagueHtml } from "../../views/export/league-html.ts";
 import { csvOf, gameRows, jsonOf, moveRows } from "../../views/export/league-rows.ts";
@@ -28,7 +27,7 @@ import * as leagueView from "../../views/league/league-view.ts";
 import { ratingListReport } from "../../views/league/rating-view.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { leagueMoment, leagueWait, listRequest, ratingsRequest, reviewRequest } from "../requests.ts";
-import { idOf, inPath, noPgn, type Outcome, type Routes, streamed, textHeaders, whenOk } from "../respond.ts";
+import { answerRecords, idOf, inPath, type Outcome, type Routes, streamed, textHeaders, whenOk } from "../respond.ts";
 import { notBuilt } from "./records.ts";
 
 /** Milliseconds that a request for the next version of a league waits. */
@@ -148,9 +147,9 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
     );
   });
 
-  ofLeague("pgn", async ({ league }, context) => {
-    if (!hasPgn(league.settings.game)) return noPgn;
-    return context.body(streamed(leaguePgn(league, games)), 200, textHeaders(pgnType));
+  ofLeague("pgn", ({ league }, context) => {
+    const { game } = league.settings;
+    return answerRecords(context, game, hasRecords(game) ? streamed(leaguePgn(league, games)) : null);
   });
 
   answerBody("POST", "/api/leagues/:id/review", reviewRequest, (request, context) =>
