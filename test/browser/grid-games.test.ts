@@ -137,6 +137,10 @@ test.each([false, true])(
     await see(theirs).toHaveText("Second’s card: hidden");
     expect(await seriousInEitherScheme(page)).toEqual([]);
     expect(await overflows(page)).toBe(false);
+    // Also at 400 % there is room for all that can be pressed.
+    await page.setViewportSize({ width: 320, height: 700 });
+    for (const action of await actions.all()) await see(action).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 390, height: 844 });
 
     const result = page.locator("[data-part=result]");
     for (let move = 0; ; move += 1) {
