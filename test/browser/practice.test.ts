@@ -65,7 +65,7 @@ test("mistakes are practised from the first imported game to the last answer, by
   expect(await still.moved()).toEqual([]);
   await stage.person.post(`/api/leagues/${league_id}/cancel`, {});
   await see(page.locator(".call")).toHaveCount(0);
-  await button(page, "Second hint").click();
+  await button(page, "Hint").click();
   await see(task(page)).toContainText("knight takes g5");
   for (const square of ["f3", "g5"]) {
     const box = await page.locator(`[data-square="${square}"]`).boundingBox();

@@ -16,7 +16,6 @@ export const youPlayed = (move: string, judgement: Judgement) =>
 export const seatToMove = (seat: string) => `${seat} to move.`;
 
 export const hint = "Hint";
-export const secondHint = "Second hint";
 export const mover = (piece: string) => `It is the ${piece} that moves.`;
 export const showAnswer = "Show the answer";
 export const next = "Next";
@@ -52,8 +51,7 @@ export const noMistakes = "There is nothing to practise";
 export const noMistakesText =
   "Your reviewed games have no mistake for which one move was clearly better. Play on, and have your games reviewed.";
 export const reviews = "Reviews";
-export const notReviewed = (games: number) =>
-  `${games} of your games ${games === 1 ? "is" : "are"} not reviewed yet.`;
+export const notReviewed = (games: number) => `${games} of your games ${games === 1 ? "is" : "are"} not reviewed yet.`;
 export const review = (games: number) => (games === 1 ? "Review it" : `Review all ${games}`);
 export const reviewing = (count: number, of: number) => `Reviewing game ${Math.min(of, count + 1)} of ${of}`;
 export const reviewingGoesOn = "It goes on while you visit other pages. If you stop it, what is done stays.";

@@ -95,7 +95,7 @@ export function viewAt(view: PokerView, history: readonly ApiMove[]): PokerView 
 }
 
 /** The table; between hands and after the last one, the hand that is over with its cards open. */
-function Board({ view, gameId, ply, near, legal, active, onMove, isShared = false }: BoardProps<PokerView>) {
+function Board({ view, gameId, ply, near, seat, legal, active, onMove, isShared = false }: BoardProps<PokerView>) {
   const shown = view.turn === null ? overView(view) : view;
   return (
     <section class="poker-table stack" aria-label={strings.pokerGame(gameId)}>
@@ -114,6 +114,7 @@ function Board({ view, gameId, ply, near, legal, active, onMove, isShared = fals
       </p>
       <Side view={shown} seat={near} />
       <p class="poker-said weight-medium" role="status">
+        <span class="visually-hidden">{newsInWords(view, seat)}</span>
         {actionsInWords(shown)}
       </p>
       {isShared && <p class="small">{strings.sharedScreen}</p>}
@@ -173,6 +174,16 @@ function actionsInWords({ rounds, opener }: PokerView): string {
     round.map((action, turn) => `${seatTitle(turn % 2 === 0 ? opener : otherSeat(seats, opener))}: ${action}.`),
   );
   return words.join(" ") || strings.nothingYet;
+}
+
+/** What is new where a hand or its second round begins, for people who do not see the table. */
+function newsInWords(view: PokerView, seat: Seat | null): string {
+  const { rounds, last, cards, board } = view;
+  if (view.turn === null || (rounds.at(-1) ?? []).length > 1) return "";
+  if (board !== null) return `${strings.board(strings.cardNames[board])}. `;
+  const own = seat === "first" || seat === "second" ? cards[seat] : null;
+  const card = own === null ? "" : `${strings.youHave(strings.cardNames[own])} `;
+  return `${last === null ? "" : `${lastInWords(last)} `}${card}`;
 }
 
 function lastInWords({ opener, deal, chips }: NonNullable<PokerView["last"]>): string {

@@ -12,6 +12,7 @@ export const putIn = (count: number) => `put in ${count}`;
 export const cardOf = (seat: string, card: string) => `${seat}’s card: ${card}`;
 export const board = (card: string) => `Board: ${card}`;
 export const cardNames = { J: "jack", Q: "queen", K: "king" } as const;
+export const youHave = (card: string) => `You have the ${card}.`;
 export const hidden = "hidden";
 export const none = "none";
 export const opens = "opens";
