@@ -223,9 +223,7 @@ test.runIf(process.platform === "linux")(
     await application.ready;
     const person = atTheWindow(application, folder.path);
     await person.create({ white: { kind: "human" }, black: { kind: "computer", level: 1 } });
-    await eventually(async () =>
-      expect(await application.tray()).toMatchObject({ tip: "(1) Kibitz – your turn" }),
-    );
+    await eventually(async () => expect(await application.tray()).toMatchObject({ tip: "(1) Kibitz – your turn" }));
     expect(await application.requests("setOverlayIcon")).toEqual([]);
     await application.startAgain();
     expect(await application.requests("setOverlayIcon")).toEqual([
