@@ -19,7 +19,7 @@ export interface ApiError {
 }
 
 export type ApiPlayer = Omit<SeatPlayer, "seat"> & {
-  /** What moves by itself where it is neither a level of the computer nor an engine. */
+  /** The sort of a player that moves by itself and is neither a level of the computer nor an engine. */
   readonly by?: "strategy" | "llm" | "command" | "endpoint";
 };
 

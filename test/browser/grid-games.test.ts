@@ -109,7 +109,7 @@ test("a person makes turns of backgammon by mouse, by keyboard and by dragging, 
     await press[way === "drag" ? "mouse" : way](finish);
     await see(page.locator(".game")).not.toHaveAttribute("data-ply", before ?? "");
     await see(source).toBeVisible();
-    // Who does not see the board hears of the other side's turn as well, not of the dice alone.
+    // People who do not see the board hear of the other side's turn as well, not of the dice alone.
     const said = page.locator("[data-part=announcer]");
     await see(said).toHaveText(/^Dice.*(?:Black: .*Dice|Black cannot move|White cannot move).*Your turn\.$/);
   }

@@ -138,7 +138,7 @@ const gameLabel = (game: DesktopGame): string =>
 const callLabel = ({ opponent, league }: Invitation): string =>
   menuText(`${clip(league, NAME_IN_MENU)}: your match against ${clip(opponent, NAME_IN_MENU)} is ready`);
 
-/** What waits for the person, in the words of the pages' titles. */
+/** A summary of all that waits for the person, in the words of the pages' titles. */
 export function trayTip(games: readonly DesktopGame[], calls: readonly Invitation[]): string {
   const due = dueFrom(games, calls);
   return due.length === 0 ? "Kibitz" : `(${due.length}) Kibitz – ${dueText(due)}`;

@@ -184,8 +184,8 @@ function news(live: GameAt, model: GameModel): readonly string[] {
   const seat = ownSeat(game);
   const isOwn = ({ by }: ApiMove) => (seat === null ? by !== CHANCE : by === seat);
   const since = game.history.findLastIndex(isOwn) + (seat === null ? 0 : 1);
-  const unread = game.history.slice(Math.min(since, game.history.length - 1)).slice(-MOST_READ);
-  const move = unread.map((each) => moveInWords(live, each));
+  const tail = game.history.slice(Math.min(since, game.history.length - 1)).slice(-MOST_READ);
+  const move = tail.map((each) => moveInWords(live, each));
   if (game.result) return [...move, endInWords(game)];
   const offer = offersIn(game).find(({ by }) => by !== seat);
   if (offer) return [...move, offerInWords(offer)];

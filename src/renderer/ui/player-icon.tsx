@@ -1,7 +1,7 @@
 import type { ApiPlayer } from "../../shared/api.ts";
 import { isPlayerKind, KindIcon, kindNames, PathIcon } from "./button.tsx";
 
-/** What plays by itself and is no level: its name, and its icon. */
+/** The name and the icon of each player that moves by itself and is no level. */
 const movers: Readonly<Record<string, { readonly title: string; readonly d: string }>> = {
   strategy: {
     title: "Strategy",

@@ -96,26 +96,26 @@ export function viewAt(view: PokerView, history: readonly ApiMove[]): PokerView 
 
 /** The table; between hands and after the last one, the hand that is over with its cards open. */
 function Board({ view, gameId, ply, near, seat, legal, active, onMove, isShared = false }: BoardProps<PokerView>) {
-  const shown = view.turn === null ? overView(view) : view;
+  const hand = view.turn === null ? overView(view) : view;
   return (
     <section class="poker-table stack" aria-label={strings.pokerGame(gameId)}>
       <h2 class="poker-heading">
         {strings.deckNames[view.deck]} · {strings.handOf(view.hand, view.hands)}
       </h2>
-      <Side view={shown} seat={otherSeat(seats, near)} />
+      <Side view={hand} seat={otherSeat(seats, near)} />
       <p class="poker-middle line">
         {view.deck === "leduc" && (
           <Card
-            rank={shown.board}
-            name={strings.board(shown.board === null ? strings.none : strings.cardNames[shown.board])}
+            rank={hand.board}
+            name={strings.board(hand.board === null ? strings.none : strings.cardNames[hand.board])}
           />
         )}
-        <span class="weight-medium">{strings.pot(shown.stakes.first + shown.stakes.second)}</span>
+        <span class="weight-medium">{strings.pot(hand.stakes.first + hand.stakes.second)}</span>
       </p>
-      <Side view={shown} seat={near} />
+      <Side view={hand} seat={near} />
       <p class="poker-said weight-medium" role="status">
         <span class="visually-hidden">{newsInWords(view, seat)}</span>
-        {actionsInWords(shown)}
+        {actionsInWords(hand)}
       </p>
       {isShared && <p class="small">{strings.sharedScreen}</p>}
       <Choices view={view} legal={active && ply === null ? legal : []} onMove={onMove} />
@@ -176,7 +176,7 @@ function actionsInWords({ rounds, opener }: PokerView): string {
   return words.join(" ") || strings.nothingYet;
 }
 
-/** What is new where a hand or its second round begins, for people who do not see the table. */
+/** The news where a hand or its second round begins, for people who do not see the table. */
 function newsInWords(view: PokerView, seat: Seat | null): string {
   const { rounds, last, cards, board } = view;
   if (view.turn === null || (rounds.at(-1) ?? []).length > 1) return "";

@@ -176,7 +176,7 @@ export function detailOf(game: LiveGame, viewer: Seat | null, now: number, joinC
   };
 }
 
-/** What moves for a player, as its icon tells. */
+/** The sort of a player that moves by itself, for its icon. */
 function moverIn({ strategy, endpoint, model }: PlayerSettings): Pick<ApiPlayer, "by"> {
   if (model) return { by: model.provider === "command" ? "command" : "llm" };
   if (endpoint !== undefined) return { by: "endpoint" };

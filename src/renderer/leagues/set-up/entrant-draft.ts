@@ -15,8 +15,8 @@ export interface ModelDraft {
   readonly provider: ModelProvider;
   /** The usual value where one is missing or empty. */
   readonly texts: Readonly<Partial<Record<ModelText, string>>>;
-  /** What the person last allowed: a key with the address that it is sent to, or a command with its arguments. */
-  readonly allowed?: string | undefined;
+  /** The last consent of the person: a key with the address that it is sent to, or a command with its arguments. */
+  readonly consent?: string | undefined;
   /** The parts of a position that its prompt shows. */
   readonly parts: ModelSettings["prompt"];
 }
@@ -124,7 +124,7 @@ export function entrantRequestOf(entrant: DraftEntrant): LeagueRequest {
 }
 
 /** The program of a command and its arguments: words between spaces, or between quotation marks. */
-export const wordsIn = ({ texts: { command = "" } }: ModelDraft): readonly string[] =>
+const wordsIn = ({ texts: { command = "" } }: ModelDraft): readonly string[] =>
   Array.from(command.matchAll(/"([^"]*)"|'([^']*)'|\S+/g), ([word, double, single]) => double ?? single ?? word);
 
 /** The consent that an entrant needs, as a request lists it, and its question; null where it needs none. */
