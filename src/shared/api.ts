@@ -18,7 +18,10 @@ export interface ApiError {
   };
 }
 
-export type ApiPlayer = Omit<SeatPlayer, "seat">;
+export type ApiPlayer = Omit<SeatPlayer, "seat"> & {
+  /** The sort of a player that moves by itself and is neither a level of the computer nor an engine. */
+  readonly by?: "strategy" | "llm" | "command" | "endpoint";
+};
 
 export interface ApiClock {
   readonly remaining_seconds: Readonly<Record<string, number>>;

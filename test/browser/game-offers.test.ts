@@ -330,7 +330,7 @@ describe("offers and endings", () => {
       clock: { initial_seconds: 6, increment_seconds: 0 },
     });
     const { page } = board;
-    const clock = page.getByRole("timer", { name: "White's clock" });
+    const clock = page.getByRole("timer", { name: "White’s clock" });
     await see(page.getByText("The clocks start when both have moved.")).toBeVisible();
     await see(clock).toHaveAttribute("data-running", "false");
     await board.drag("e2", "e4");

@@ -108,8 +108,11 @@ test("a person makes turns of backgammon by mouse, by keyboard and by dragging, 
     const before = await page.locator(".game").getAttribute("data-ply");
     await press[way === "drag" ? "mouse" : way](finish);
     await see(page.locator(".game")).not.toHaveAttribute("data-ply", before ?? "");
+    await see(source).toBeVisible();
+    // People who do not see the board hear of the other side's turn as well, not of the dice alone.
+    const said = page.locator("[data-part=announcer]");
+    await see(said).toHaveText(/^Dice.*(?:Black: .*Dice|Black cannot move|White cannot move).*Your turn\.$/);
   }
-  await see(source).toBeVisible();
   const { history, chance } = (await stage.person.get(`/api/games/${body.game_id}`)).body;
   expect(history[0]).toMatchObject({ by: "chance", text: expect.stringMatching(/^Dice \d-\d, (White|Black) begins$/) });
   expect(chance).toEqual({ commitment: expect.stringMatching(/^[\da-f]{64}$/) });
@@ -137,7 +140,12 @@ test.each([false, true])(
     await see(theirs).toHaveText("Second’s card: hidden");
     expect(await seriousInEitherScheme(page)).toEqual([]);
     expect(await overflows(page)).toBe(false);
+    // Also at 400 % there is room for all that can be pressed.
+    await page.setViewportSize({ width: 320, height: 700 });
+    for (const action of await actions.all()) await see(action).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 390, height: 844 });
 
+    await see(page.getByRole("status").filter({ hasText: /You have the (?:jack|queen|king)\./ })).toBeVisible();
     const result = page.locator("[data-part=result]");
     for (let move = 0; ; move += 1) {
       await see(actions.first().or(result).first()).toBeVisible();

@@ -117,6 +117,28 @@ test("the round of odd/even moves no number that is to be chosen", async () => {
   expect(await makeAll(page, "390", changes)).toEqual([]);
 });
 
+test.each([
+  { game: "poker", leduc: true, first: "first", second: "second" },
+  { game: "backgammon", first: "white", second: "black" },
+])(
+  "beside $game nothing moves that can be pressed, whatever is dealt, rolled or played",
+  async ({ first, second, ...game }) => {
+    const human = { kind: "human" };
+    const id = await setUpGame(stage.person, { ...game, players: { [first]: human, [second]: human } });
+    const path = `/api/games/${id}`;
+    for (const size of [sizes[0], sizes[2], { width: 320, height: 640 }]) {
+      await using board = await sitDown(stage, id, size);
+      let plies = (await stage.person.get(path)).body.ply;
+      const move = async () => {
+        const { legal_moves } = (await stage.person.get(path)).body;
+        plies = (await stage.person.post(`${path}/moves`, { move: legal_moves.at(-1) })).body.ply;
+      };
+      const turns = [1, 2, 3, 4, 5, 6].map((turn): Change => [`turn ${turn}`, move, () => board.plies(plies)]);
+      expect(await makeAll(board.page, `${size.width}`, turns)).toEqual([]);
+    }
+  },
+);
+
 test("a fourth game leaves three as large as they are", async () => {
   const zeta = { players: { white: { kind: "human", name: "Zeta" }, black: { kind: "computer", level: 1 } } };
   for (const _ of [1, 2, 3]) await setUpGame(stage.person, zeta);
@@ -203,6 +225,21 @@ for (const { width, height } of [sizes[0], sizes[2]] as const) {
     const toast = () => see(dialog.locator(".toast")).toBeVisible();
     const setUp: readonly Change[] = [["a mistake", () => button("Clear the board").press("Enter"), wrong]];
     found.push(...(await makeAll(page, "Set up", setUp)));
+    await close();
+    // A new league: whatever is added or wrong, its buttons stay.
+    await page.goto(`${stage.host.url}/leagues`);
+    await page.getByRole("button", { name: /New league|first league/ }).click();
+    const start = dialog.getByRole("button", { name: "Start" });
+    const add = (kind: string): Change => [
+      `a ${kind}`,
+      () => dialog.getByRole("button", { name: `Add: ${kind}` }).press("Enter"),
+      () => see(dialog.locator(`.entrant-kind:has-text("${kind}")`).first()).toBeVisible(),
+    ];
+    const refused = () => see(dialog.locator(".entrant-problem, .field-error").first()).toBeVisible();
+    const ofLeague: readonly Change[] = [add("Command"), ["a mistake", () => start.press("Enter"), refused]];
+    found.push(
+      ...(await makeAll(page, "New league", ofLeague)).filter((each) => /: (?:Cancel|Start|Close): /.test(each)),
+    );
     await close();
     const { body } = await stage.person.post("/api/import", { pgn: "1. e4 e5 2. Nf3 Nc6 1-0" });
     await page.goto(`${stage.host.url}/game/${body.game_id}`);

@@ -9,6 +9,7 @@ import { tempDir } from "../support/temp-dir.ts";
 import { openPage, overflows, seriousInEitherScheme } from "./support/pages.ts";
 import { see } from "./support/see.ts";
 import { useStage } from "./support/shared-host.ts";
+import { stillnessOf } from "./support/still.ts";
 
 /** Practice of the person's own mistakes: a session from the first game to the last answer, on the real engine. */
 
@@ -33,7 +34,7 @@ test("mistakes are practised from the first imported game to the last answer, by
   await using window = await openPage(stage.browser, stage.host, "/games?list=finished");
   const { page, problems } = window;
   await page.goto(`${stage.host.url}/practice`);
-  await see(page.getByRole("heading", { name: "There is no finished game of yours yet" })).toBeVisible();
+  await see(page.getByRole("heading", { name: "No finished game of yours to practise from yet" })).toBeVisible();
   expect(await seriousInEitherScheme(page)).toEqual([]);
   await stage.person.post("/api/import", { pgn: queenLeft });
 
@@ -53,9 +54,18 @@ test("mistakes are practised from the first imported game to the last answer, by
     await page.setViewportSize({ width, height: 800 });
     expect(await overflows(page), `at ${width}`).toBe(false);
   }
+  // Neither a hint nor what comes from elsewhere moves what can be pressed.
+  const still = await stillnessOf(page);
   await button(page, "Hint").click();
   await see(task(page)).toContainText("It is the white knight on f3 that moves.");
-  await button(page, "Second hint").click();
+  const entrants = [{ kind: "human" }, { kind: "strategy", strategy: "random" }];
+  const { league_id } = (await stage.person.post("/api/leagues", { name: "Club", game: "tic-tac-toe", entrants })).body;
+  await stage.person.post(`/api/leagues/${league_id}/start`, {});
+  await see(page.locator(".call")).toBeVisible();
+  expect(await still.moved()).toEqual([]);
+  await stage.person.post(`/api/leagues/${league_id}/cancel`, {});
+  await see(page.locator(".call")).toHaveCount(0);
+  await button(page, "Hint").click();
   await see(task(page)).toContainText("knight takes g5");
   for (const square of ["f3", "g5"]) {
     const box = await page.locator(`[data-square="${square}"]`).boundingBox();

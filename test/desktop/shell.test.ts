@@ -26,16 +26,16 @@ test("the tray tells of each game whose turn it is, and a click opens that board
   await trayShows(application, ["No games in progress", ...usual]);
 
   const first = await person.create(againstAgent);
-  await trayShows(application, [`${first}  You – open seat: waits for an agent`, ...usual]);
+  await trayShows(application, [`${first}  You – open seat: waits for an assistant`, ...usual]);
   await using agent = await person.agentAt(first, "Rook & Sons <b>");
   await trayShows(application, [`${first}  You – Rook && Sons <b>: your turn`, ...usual]);
-  expect(await application.tray()).toMatchObject({ tip: "Kibitz: your turn in one game" });
+  expect(await application.tray()).toMatchObject({ tip: "(1) Kibitz – your turn" });
 
   const second = await person.create(againstAgent);
   await person.command(first, "moves", { move: "e4" });
   await trayShows(application, [
     `${first}  You – Rook && Sons <b>: Black to move`,
-    `${second}  You – open seat: waits for an agent`,
+    `${second}  You – open seat: waits for an assistant`,
     ...usual,
   ]);
   expect(await application.tray()).toMatchObject({ tip: "Kibitz" });
@@ -71,7 +71,7 @@ test("the tray stays small however many games go on, those that wait for the per
   await eventually(async () => {
     const labels = ((await application.tray())?.menu ?? []).map(({ label }) => label);
     expect(labels[0]).toBe(`${own}  You – Computer: your turn`);
-    expect(labels.slice(0, 10).filter((label) => label?.includes("waits for an agent"))).toHaveLength(9);
+    expect(labels.slice(0, 10).filter((label) => label?.includes("waits for an assistant"))).toHaveLength(9);
     expect(labels[10]).toBe("3 more…");
     expect(labels).toHaveLength(17);
   });
@@ -163,8 +163,8 @@ test("a person who plays in a league is called to the match, by tray, badge and 
     entrants: [{ kind: "human" }, { kind: "strategy", strategy: "random" }],
   });
   await ask(`/api/leagues/${league_id}/start`, {});
-  await trayShows(application, ["Evening && Co: your match against random waits", ...usual]);
-  expect(await application.tray()).toMatchObject({ tip: "Kibitz: a match waits for you" });
+  await trayShows(application, ["Evening && Co: your match against random is ready", ...usual]);
+  expect(await application.tray()).toMatchObject({ tip: "(1) Kibitz – your match" });
   const told = { title: "Your match against random", body: "Round 1 of Evening & Co", shown: true };
   expect(await application.notifications()).toMatchObject([{ ...told, closed: false }]);
   await application.clickNotification(-1);
@@ -227,13 +227,11 @@ test.runIf(process.platform === "linux")(
     await application.ready;
     const person = atTheWindow(application, folder.path);
     await person.create({ white: { kind: "human" }, black: { kind: "computer", level: 1 } });
-    await eventually(async () =>
-      expect(await application.tray()).toMatchObject({ tip: "Kibitz: your turn in one game" }),
-    );
+    await eventually(async () => expect(await application.tray()).toMatchObject({ tip: "(1) Kibitz – your turn" }));
     expect(await application.requests("setOverlayIcon")).toEqual([]);
     await application.startAgain();
     expect(await application.requests("setOverlayIcon")).toEqual([
-      [expect.objectContaining({ empty: false }), "Kibitz: your turn in one game"],
+      [expect.objectContaining({ empty: false }), "(1) Kibitz – your turn"],
     ]);
   },
 );

@@ -404,7 +404,7 @@ describe("a clumsy caller", () => {
       expect(created.isError, created.text).toBe(false);
       expect(created.data.clock).toBeUndefined();
     }
-    // An option that is off is none of another game, in forms that nobody touched.
+    // Switches that are off are no options of another game, in forms that nobody touched.
     const untouched = await white.call("createGame", { type: "computer", leduc: false });
     expect(untouched.isError, untouched.text).toBe(false);
     expect((await white.call("createGame", { leduc: true })).text).toContain("leduc is for poker, not for chess");

@@ -119,7 +119,7 @@ describe("the dialog for a new league asks", () => {
 
   it("a command is asked for word by word, and only with the consent to what it is now", () => {
     const fresh = newEntrant("command", firstLeague.entrants, []);
-    const entrant = (command: string, allowed?: string) => ({ ...fresh, texts: { command }, allowed });
+    const entrant = (command: string, consent?: string) => ({ ...fresh, texts: { command }, consent });
     const requests = (...entrants: LeagueDraft["entrants"]) => asked({ entrants });
     const typed = `claude -p  "be quick" 'say "5"' ""`;
     expect(requests(entrant(typed))["entrants"]).toEqual([

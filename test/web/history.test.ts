@@ -123,6 +123,13 @@ describe("the history", () => {
     await toItsEnd(league.leagues, body.league_id);
     const found = (await web.ask("")).body.games;
     expect(found.map((each: { league: string | null }) => each.league)).toEqual(["Évening", null, null, null]);
+    // A strategy is told from the computer's levels, for its icon.
+    expect(Object.values(found[0].players)).toContainEqual({
+      kind: "computer",
+      name: "random",
+      level: null,
+      by: "strategy",
+    });
     expect(await web.ask("?leagues=only&result=lost")).toMatchObject({ total: 1, body: { games: [{ game_id }] } });
     expect((await web.ask("?leagues=none")).total).toBe(3);
     // Two who met nobody else: whatever one of them has above the mean the other has below it.

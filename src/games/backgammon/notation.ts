@@ -100,16 +100,16 @@ const placeOf = (text: string): number =>
 /** The parts of a written turn in common spellings, after the dice or without them; null for another text. */
 function readParts(text: string): readonly Part[] | null {
   if (text.length > LONGEST) return null;
-  let unread = loneWord(text)
+  let remainder = loneWord(text)
     .toLowerCase()
     .replace(/^(?:dice )?\(?[1-6][-, x]?[1-6]\)?:\s*/, "")
     .replace(/\s*(?:→|->|>|–|—|−|(?<=[\dr*])-(?=[\dobh])|\/)\s*/g, "/")
     .replace(/\s+(?=[*(])/g, "");
   const parts: Part[] = [];
-  while (unread !== "") {
-    const [whole, from = "", path = "", many, times] = partForm.exec(unread) ?? [];
+  while (remainder !== "") {
+    const [whole, from = "", path = "", many, times] = partForm.exec(remainder) ?? [];
     if (whole === undefined) return null;
-    unread = unread.slice(whole.length);
+    remainder = remainder.slice(whole.length);
     const steps = path.slice(1).split("/");
     const places = [placeOf(from), ...steps.map((step) => placeOf(step.replace("*", "")))];
     parts.push({

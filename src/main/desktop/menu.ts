@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from "electron";
-import { NAME_IN_MENU, playersText } from "../../shared/due.ts";
+import { dueFrom, dueText, NAME_IN_MENU, playersText } from "../../shared/due.ts";
 import type { Invitation } from "../../shared/leagues.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { clip } from "../../shared/text.ts";
@@ -142,13 +142,12 @@ const gameLabel = (game: DesktopGame): string =>
   menuText(`${game.id}  ${playersText(game)}: ${game.offer === null ? turnText(game) : `${game.offer.kind} offered`}`);
 
 const callLabel = ({ opponent, league }: Invitation): string =>
-  menuText(`${clip(league, NAME_IN_MENU)}: your match against ${clip(opponent, NAME_IN_MENU)} waits`);
+  menuText(`${clip(league, NAME_IN_MENU)}: your match against ${clip(opponent, NAME_IN_MENU)} is ready`);
 
+/** A summary of all that waits for the person, in the words of the pages' titles. */
 export function trayTip(games: readonly DesktopGame[], calls: readonly Invitation[]): string {
-  const waiting = games.filter(({ isPersonsTurn }) => isPersonsTurn).length;
-  if (calls.length > 0) return calls.length === 1 ? "Kibitz: a match waits for you" : "Kibitz: matches wait for you";
-  if (waiting === 0) return "Kibitz";
-  return waiting === 1 ? "Kibitz: your turn in one game" : `Kibitz: your turn in ${waiting} games`;
+  const due = dueFrom(games, calls);
+  return due.length === 0 ? "Kibitz" : `(${due.length}) Kibitz – ${dueText(due)}`;
 }
 
 /** Games that wait for the person first, the longest waiting at the top; then the most active; then open seats. */
@@ -161,7 +160,7 @@ function byUrgency(a: DesktopGame, b: DesktopGame): number {
 }
 
 function turnText({ status, isPersonsTurn, toMove }: DesktopGame): string {
-  if (status === "open") return "waits for an agent";
+  if (status === "open") return "waits for an assistant";
   if (isPersonsTurn) return "your turn";
   const [first, second] = toMove;
   if (first === undefined) return "over";

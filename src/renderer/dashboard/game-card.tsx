@@ -9,8 +9,8 @@ import "./game-card.css";
 import { useComputed } from "@preact/signals";
 import { durationText } from "../../shared/duration.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
-import { KindIcon } from "../ui/button.tsx";
 import { JoinPromptButton } from "../ui/copy-button.tsx";
+import { PlayerIcon } from "../ui/player-icon.tsx";
 import { knownGame, type LearntGame } from "./counts.ts";
 import { isYourTurn } from "./filters.ts";
 
@@ -122,7 +122,7 @@ function PlayerLine({ entry: { game, at }, seat }: { entry: LearntGame; seat: Se
   const lost = game.result !== null && game.result.winner !== null && game.result.winner !== seat;
   return (
     <p class={`player-line line shrinks small${toMove ? " to-move" : ""}${lost ? " lost" : ""}`}>
-      {player && <KindIcon kind={player.kind} name={player.name} />}
+      <PlayerIcon player={player} />
       <span class="player-name grow weight-medium one-line">
         {player?.name == null ? (
           <span class="open-seat">{strings.openSeat}</span>

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import type { HistoryGame, HistoryOrder } from "../../shared/api.ts";
 import { gamePath, leagueAddress } from "../app/address.ts";
-import { KindIcon } from "../ui/button.tsx";
 import { dateText, endInWords, momentText, recordDateText, scoreText } from "../ui/format.ts";
+import { PlayerIcon } from "../ui/player-icon.tsx";
 import { useNearView } from "../ui/when-near.tsx";
 import { chooseHistory, historyChoice, historyGames } from "./history.ts";
 import * as strings from "./strings.ts";
@@ -134,7 +134,7 @@ function Cells({ game }: { game: HistoryGame }) {
         <a class="history-link grid covering" href={gamePath(game)}>
           {game.seats.map((seat) => (
             <span key={seat} class="history-player line shrinks" data-won={game.result?.winner === seat}>
-              {game.players[seat] && <KindIcon kind={game.players[seat].kind} name={game.players[seat].name} />}
+              <PlayerIcon player={game.players[seat]} />
               <span class="one-line">
                 <PlayerName game={game} seat={seat} />
               </span>

@@ -172,15 +172,20 @@ function Announcer({ model, live }: TableProps) {
 
 const sentences = (words: readonly string[]): string => (words.length === 0 ? "" : `${words.join(". ")}.`);
 
-/** The last move, and the decision that it asks of the person. */
+/** Most moves that are read out at once. */
+const MOST_READ = 4;
+
+/** The moves since the person's own, with dice and cards, and the decision that they ask of the person. */
 function news(live: GameAt, model: GameModel): readonly string[] {
   const [notice, proposal] = [model.notice.value, model.proposal.value];
   const { game, play } = live;
   if (proposal && !proposal.isSent)
     return [strings.playEnterConfirmsEscapeCancels(play.moveInWords(play.writeMove(game.view, proposal.move)))];
   const seat = ownSeat(game);
-  const last = game.history.at(-1);
-  const move = last ? [moveInWords(live, last)] : [];
+  const isOwn = ({ by }: ApiMove) => (seat === null ? by !== CHANCE : by === seat);
+  const since = game.history.findLastIndex(isOwn) + (seat === null ? 0 : 1);
+  const tail = game.history.slice(Math.min(since, game.history.length - 1)).slice(-MOST_READ);
+  const move = tail.map((each) => moveInWords(live, each));
   if (game.result) return [...move, endInWords(game)];
   const offer = offersIn(game).find(({ by }) => by !== seat);
   if (offer) return [...move, offerInWords(offer)];

@@ -3,9 +3,9 @@ import type { GameCard } from "../../shared/api.ts";
 import { durationText } from "../../shared/duration.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { volume } from "../settings/settings.ts";
-import { KindIcon } from "../ui/button.tsx";
 import { JoinPromptButton } from "../ui/copy-button.tsx";
 import { clockText, now, shownName } from "../ui/format.ts";
+import { PlayerIcon } from "../ui/player-icon.tsx";
 import { SeatMark } from "../ui/seat-mark.tsx";
 import { type GameAt, isToMove, type TableProps } from "./game-model.ts";
 import * as strings from "./strings.ts";
@@ -144,7 +144,7 @@ export function PlayerBar({ model, live, seat, place }: TableProps & { seat: Sea
   return (
     <div class="player-bar shrinks line" data-seat={seat} data-place={place} data-to-move={toMove}>
       <SeatMark play={play} seats={game.seats} seat={seat} />
-      {player && <KindIcon kind={player.kind} name={player.name} />}
+      <PlayerIcon player={player} />
       {player?.name === null || player === undefined ? (
         <span class="quiet">{strings.waitingForAgent}</span>
       ) : (

@@ -28,7 +28,7 @@ export const toMoveFor = (time: string) => `· to move for ${time}`;
 export const resumePromptCopiedPaste = "Resume prompt copied. Paste it into the assistant that is to continue.";
 export const resumePrompt = "Resume prompt";
 export const freeSeat = (seat: string) => ({
-  title: `Free ${seat}'s seat?`,
+  title: `Free ${seat}’s seat?`,
   text: "The assistant will no longer be able to move, and another one can take its place with the join prompt.",
   action: "Free seat",
 });
@@ -55,10 +55,10 @@ export const ofLabel = (ply: number, history: number) => `${ply} of ${history}`;
 
 export const finalPosition = "Final position";
 export const evaluationHidden = "Evaluation hidden";
-export const evaluationHiddenInLeague = "No evaluation before the end of a league's game";
+export const evaluationHiddenInLeague = "No evaluation before the end of a league’s game";
 export const showEvaluation = (othersToo: boolean) => ({
   title: "Show the evaluation?",
-  text: `The game record will show that you looked at the engine's evaluation${othersToo ? ", and everyone at the table can see it" : ""}.`,
+  text: `You will see the engine’s evaluation, and its best move as an arrow on the board. The game record will show that you looked${othersToo ? ", and everyone at the table can see it" : ""}.`,
   action: "Show evaluation",
 });
 
@@ -114,8 +114,8 @@ export const lastPositionEnd = "Last position (End)";
 export const walkThroughGame = "Walk through the game";
 
 export const lessThanSecondsLeftForThisMove = (lowms: number) => `Less than ${lowms} seconds left for this move`;
-export const timeForThisMove = (seat: string) => `${seat}'s time for this move`;
-export const leftForThisMove = "Left for this move, by the league's rules";
+export const timeForThisMove = (seat: string) => `${seat}’s time for this move`;
+export const leftForThisMove = "Left for this move, by the league’s rules";
 export const forThisMove = "for this move";
 export const sinceLastMove = "Since the last move";
 
@@ -142,7 +142,7 @@ export const nextGameOfMatch = "Next game of the match";
 export const newOpponent = "New opponent";
 
 // review/graph.tsx
-export const chancesOverGame = (seat: string) => `${seat}'s chances over the game`;
+export const chancesOverGame = (seat: string) => `${seat}’s chances over the game`;
 export const startPercent = (chance: number) => `The start: ${chance} percent`;
 export const percent = (number: string, move: string, text: string, chance: number) =>
   `${number} ${move}${text}: ${chance} percent`;

@@ -32,17 +32,6 @@ export const isOver = ({ status }: Pick<leagues.LeagueSummary, "status">): boole
 export const isOpen = ({ status }: Pick<leagues.LeagueSummary, "status">): boolean =>
   status === "registration_open" || status === "ready";
 
-const kindTitles: Readonly<Record<string, string>> = {
-  agent: "Assistant",
-  computer: "Computer",
-  strategy: "Strategy",
-  llm: "Language model",
-  command: "Command",
-  endpoint: "Endpoint",
-  human: "Person",
-};
-export const kindTitle = (kind: string): string => kindTitles[kind] ?? kind;
-
 /** Results of a game or a match, as tables show them. */
 export const resultMarks = { won: "1", drawn: "½", lost: "0" } as const;
 

@@ -10,11 +10,12 @@ import { CancelOrAct, Dialog, useConfirm } from "../ui/dialog.tsx";
 import { Problem, TextField } from "../ui/field.tsx";
 import { numberText } from "../ui/format.ts";
 import { submits, useBusy } from "../ui/hooks.ts";
+import { EntrantIcon, kindTitle } from "../ui/player-icon.tsx";
 import { toast, valueOrToast } from "../ui/toasts.tsx";
 import { TimeLeft } from "./bracket.tsx";
 import * as client from "./client.ts";
 import { isMeasurement, type LeagueModel, statusOf } from "./league-model.ts";
-import { EntrantIcon, LeagueBar, LeagueState } from "./part.tsx";
+import { LeagueBar, LeagueState } from "./part.tsx";
 import * as requests from "./requests.ts";
 import * as strings from "./strings.ts";
 import "./league-page.css";
@@ -80,7 +81,7 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
             <bdi class="one-line weight-medium" title={entrant.name}>
               {entrant.name}
             </bdi>
-            <span class="quiet">{entrant.plays ?? client.kindTitle(entrant.kind).toLowerCase()}</span>
+            <span class="quiet">{entrant.plays ?? kindTitle(entrant.kind).toLowerCase()}</span>
             <AwaitedEntrant league={league} entrant={entrant} />
             {entrant.can_take_out && !client.isOver(league) && (
               <Button

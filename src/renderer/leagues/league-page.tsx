@@ -132,7 +132,7 @@ function finalText(final: LeagueMatch): string {
   const [one, other] = final.score;
   const [own, against] = final.winner === final.a ? [one, other] : [other, one];
   const level = levelText(final);
-  return `${pointsText(own)} : ${pointsText(against)}${level === null ? "" : `, ${level}`}`;
+  return `${pointsText(own)}–${pointsText(against)}${level === null ? "" : `, ${level}`}`;
 }
 
 function Ratings({ league }: { league: LeagueDetail }) {

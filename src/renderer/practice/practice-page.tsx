@@ -169,7 +169,7 @@ function Actions({ model }: { model: PracticeModel }) {
     );
   return (
     <p class="button-row">
-      <Button label={hints === 0 ? strings.hint : strings.secondHint} disabled={hints > 1} onClick={model.hint} />
+      <Button label={strings.hint} disabled={hints > 1} onClick={model.hint} />
       <Button label={strings.showAnswer} onClick={() => void model.answer(null)} />
       {model.failure.value && <Button label={strings.next} onClick={() => void model.ask()} />}
     </p>

@@ -1,6 +1,5 @@
 import type { MistakeKind, Phase, PracticeGrade } from "../../shared/practice.ts";
 import type { Judgement } from "../../shared/terms.ts";
-import { amount } from "../../shared/text.ts";
 
 export const practise = "Practise";
 export const practiseYourMistakes = "Practise your mistakes";
@@ -17,7 +16,6 @@ export const youPlayed = (move: string, judgement: Judgement) =>
 export const seatToMove = (seat: string) => `${seat} to move.`;
 
 export const hint = "Hint";
-export const secondHint = "Second hint";
 export const mover = (piece: string) => `It is the ${piece} that moves.`;
 export const showAnswer = "Show the answer";
 export const next = "Next";
@@ -32,37 +30,36 @@ export const gradeWords: Readonly<Record<PracticeGrade, string>> = {
   good: "Counts as known",
   easy: "Counts as easy: right within ten seconds",
 };
-export const askedAgain = (grade: string, day: string) => `${grade}. Asked again from ${day}.`;
+export const askedAgain = (grade: string, day: string) => `${grade}. You will see it again from ${day} on.`;
 export const better = "Better";
 export const yourMove = "What you played";
 export const lineWithScore = (score: string) => `(${score})`;
 export const allElse = (score: string) => `Any other move: ${score} at best.`;
-export const byEngine = (engine: string) => `By a second search of ${engine}.`;
+export const byEngine = (engine: string) => `According to a second search by ${engine}.`;
 export const keys =
   "Keys: h for a hint, s for the answer, n for the next position; ← and → step through the line that is shown.";
 
-export const noGames = "There is no finished game of yours yet";
+export const noGames = "No finished game of yours to practise from yet";
 export const noGamesText =
-  "Play a game here to its end, or import the games that you played elsewhere and enter the names that you play under. Once they are reviewed, the positions in which you went wrong are asked here.";
+  "Finish a game that the engine can review, or import the games that you played elsewhere and enter the names that you play under. Once they are reviewed, you are asked about the positions in which you went wrong.";
 export const noReviews = "Your games are not reviewed yet";
 export const noReviewsText =
-  "The engine has to look through your games first. Then the positions in which you went wrong are asked here, each again after some days.";
+  "The engine has to look through your games first. Then you are asked about the positions in which you went wrong, each again after some days.";
 export const nothingDue = "Nothing is due";
-export const nextDue = (moment: string) => `The next position comes on ${moment}.`;
+export const nextDue = (moment: string) => `Your next position is due on ${moment}.`;
 export const noMistakes = "There is nothing to practise";
 export const noMistakesText =
-  "In your reviewed games there is no mistake for which one move was clearly better. Play on, and review your games.";
+  "Your reviewed games have no mistake for which one move was clearly better. Play on, and have your games reviewed.";
 export const reviews = "Reviews";
-export const notReviewed = (games: number) =>
-  `${amount(games, "game")} of yours ${games === 1 ? "is" : "are"} not reviewed.`;
+export const notReviewed = (games: number) => `${games} of your games ${games === 1 ? "is" : "are"} not reviewed yet.`;
 export const review = (games: number) => (games === 1 ? "Review it" : `Review all ${games}`);
-export const reviewing = (count: number, of: number) => `Game ${Math.min(of, count + 1)} of ${of} is reviewed`;
-export const reviewingGoesOn = "It goes on while you are at another page. What is done when you stop it stays.";
+export const reviewing = (count: number, of: number) => `Reviewing game ${Math.min(of, count + 1)} of ${of}`;
+export const reviewingGoesOn = "It goes on while you visit other pages. If you stop it, what is done stays.";
 export const stop = "Stop";
 export const newGame = "New game";
 export const importGames = "Import games";
 export const gameInTheWay = (id: string) => `Go to game ${id}`;
-export const cannotAsk = "No position can be asked just now";
+export const cannotAsk = "No position can be shown just now";
 
 export const statistics = "Your mistakes by kind, phase and opening";
 export const mistakes = "Mistakes";
@@ -84,4 +81,4 @@ export const phaseNames: Readonly<Record<Phase, string>> = {
   endgame: "Endgame (six pieces or fewer beside kings and pawns)",
 };
 export const statisticsAbout =
-  "A win is given away where your chances were 70 of 100 or more, a game where they were 30 or more, and fell below that.";
+  "You gave a win away where your chances fell below 70 of 100, and the game where they fell below 30.";

@@ -75,7 +75,8 @@ const kindPaths: Record<PlayerKind, string> = {
   computer:
     "M4.5 3.5h7a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1h-7a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1zM6.5 6.5h3v3h-3zM6 1.5v2M10 1.5v2M6 12.5v2M10 12.5v2M1.5 6h2M1.5 10h2M12.5 6h2M12.5 10h2",
 };
-const kindNames: Record<PlayerKind, string> = { agent: "Assistant", human: "Person", computer: "Computer" };
+export const kindNames: Record<PlayerKind, string> = { agent: "Assistant", human: "Person", computer: "Computer" };
+export const isPlayerKind = (kind: string): kind is PlayerKind => Object.hasOwn(kindNames, kind);
 
 /** The colour of a name: always the same, and dark enough for white letters. */
 function hueOf(name: string): number {

@@ -70,7 +70,7 @@ export const resign = "Resign";
 export const copyResumePrompt = "Copy resume prompt";
 export const show = "Show";
 export const board = "Board";
-export const clockOf = (seat: string) => `${seat}'s clock`;
+export const clockOf = (seat: string) => `${seat}’s clock`;
 export const playMove = (text: string) => `Play ${text}?`;
 export const confirm = "Confirm";
 export const gameInText = (gameId: string) => `game ${gameId}`;

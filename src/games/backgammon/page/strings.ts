@@ -33,14 +33,14 @@ export const play = (turn: string) => `Play ${turn}`;
 const diceWords = (dice: readonly number[]): string => dice.join(" and ");
 export const diceOf = (side: Side, dice: readonly number[]) => `${seatTitle(side)} has the dice ${diceWords(dice)}.`;
 export const stillToPlay = (steps: string, dice: readonly number[]) =>
-  `${steps}. ${dice.length === 0 ? "The turn is whole." : `Still to play: ${diceWords(dice)}.`}`;
+  `${steps}. ${dice.length === 0 ? "The turn is complete." : `Still to play: ${diceWords(dice)}.`}`;
 export const couldNotMove = (side: Side, dice: readonly number[]) =>
   `${seatTitle(side)} rolled ${dice.join("-")} and could not move.`;
 
 export const rules = [
-  "Move your fifteen checkers around the board into your home, points 1 to 6, and then off it. Each die moves one checker; a double is played four times.",
-  "A checker may not go to a point with two or more of the other side. A single one is hit there: it goes to the bar, and has to enter again before its side moves anything else.",
+  "Move your fifteen checkers around the board into your home, points 1 to 6, and then off the board. Each die moves one checker; a double is played four times.",
+  "A checker may not go to a point that two or more of the other side hold. A single checker there is hit: it goes to the bar, and has to enter again before its side moves anything else.",
   "Play both dice if you can. If you cannot move at all, your turn passes by itself.",
-  "All checkers off wins 1 point: 2 if the other side has none off, 3 if it also has one on the bar or in your home.",
+  "Whoever first has all checkers off wins: 1 point, 2 if the other side has none off, 3 if it also has one on the bar or in the winner’s home.",
 ];
 export const moveExample = "8/5 6/5, or bar/20";

@@ -99,36 +99,37 @@ export function viewAt(view: PokerView, history: readonly ApiMove[]): PokerView 
 
 /** The table; between hands and after the last one, the hand that is over with its cards open. */
 function Board(props: BoardProps<PokerView>) {
-  const { view: publicView, gameId, ply, near, legal, active, onMove, isShared = false, peek } = props;
-  const [hand, setHand] = useState<PokerView | null>(null);
+  const { view: publicView, gameId, ply, near, seat, legal, active, onMove, isShared = false, peek } = props;
+  const [own, setOwn] = useState<PokerView | null>(null);
   const isTurn = isShared && active && ply === null && legal.length > 0 && publicView.turn !== null;
   // A card is shown for the one decision.
-  const isShown = isTurn && hand !== null && sameDecision(hand, publicView);
-  const view = isShown ? { ...publicView, cards: hand.cards } : publicView;
-  const shown = view.turn === null ? overView(view) : view;
+  const isShown = isTurn && own !== null && sameDecision(own, publicView);
+  const view = isShown ? { ...publicView, cards: own.cards } : publicView;
+  const hand = view.turn === null ? overView(view) : view;
   return (
     <section class="poker-table stack" aria-label={strings.pokerGame(gameId)}>
       <h2 class="poker-heading">
         {strings.deckNames[view.deck]} · {strings.handOf(view.hand, view.hands)}
       </h2>
-      <Side view={shown} seat={otherSeat(seats, near)} />
+      <Side view={hand} seat={otherSeat(seats, near)} />
       <p class="poker-middle line">
         {view.deck === "leduc" && (
           <Card
-            rank={shown.board}
-            name={strings.board(shown.board === null ? strings.none : strings.cardNames[shown.board])}
+            rank={hand.board}
+            name={strings.board(hand.board === null ? strings.none : strings.cardNames[hand.board])}
           />
         )}
-        <span class="weight-medium">{strings.pot(shown.stakes.first + shown.stakes.second)}</span>
+        <span class="weight-medium">{strings.pot(hand.stakes.first + hand.stakes.second)}</span>
       </p>
-      <Side view={shown} seat={near} />
+      <Side view={hand} seat={near} />
       <p class="poker-said weight-medium" role="status">
-        {actionsInWords(shown)}
+        <span class="visually-hidden">{newsInWords(view, seat)}</span>
+        {actionsInWords(hand)}
       </p>
       {isTurn && view.turn !== null && (
         <p class="line small">
           <span class="grow">{strings.sharedScreen}</span>
-          <button type="button" class="button" onClick={async () => setHand(isShown || !peek ? null : await peek())}>
+          <button type="button" class="button" onClick={async () => setOwn(isShown || !peek ? null : await peek())}>
             {isShown ? strings.hideCard : strings.showCard(seatTitle(view.turn))}
           </button>
         </p>
@@ -137,7 +138,7 @@ function Board(props: BoardProps<PokerView>) {
         view={view}
         legal={active && ply === null ? legal : []}
         onMove={(move) => {
-          setHand(null);
+          setOwn(null);
           return onMove(move);
         }}
       />
@@ -196,6 +197,16 @@ function actionsInWords({ rounds, opener }: PokerView): string {
     round.map((action, turn) => `${seatTitle(turn % 2 === 0 ? opener : otherSeat(seats, opener))}: ${action}.`),
   );
   return words.join(" ") || strings.nothingYet;
+}
+
+/** The news where a hand or its second round begins, for people who do not see the table. */
+function newsInWords(view: PokerView, seat: Seat | null): string {
+  const { rounds, last, cards, board } = view;
+  if (view.turn === null || (rounds.at(-1) ?? []).length > 1) return "";
+  if (board !== null) return `${strings.board(strings.cardNames[board])}. `;
+  const own = seat === "first" || seat === "second" ? cards[seat] : null;
+  const card = own === null ? "" : `${strings.youHave(strings.cardNames[own])} `;
+  return `${last === null ? "" : `${lastInWords(last)} `}${card}`;
 }
 
 function lastInWords({ opener, deal, chips }: NonNullable<PokerView["last"]>): string {

@@ -6,15 +6,16 @@ const chips = (count: number) => `${count} ${count === 1 ? "chip" : "chips"}`;
 export const signed = (count: number) => String(count).replace("-", "−");
 /** `won 2 chips`, `lost 1 chip` */
 export const score = (count: number) =>
-  count === 0 ? "even" : `${count > 0 ? "won" : "lost"} ${chips(Math.abs(count))} so far`;
+  count === 0 ? "even" : `${count > 0 ? "won" : "lost"} ${chips(Math.abs(count))}`;
 export const pot = (count: number) => `Pot: ${count}`;
 export const putIn = (count: number) => `put in ${count}`;
 export const cardOf = (seat: string, card: string) => `${seat}’s card: ${card}`;
 export const board = (card: string) => `Board: ${card}`;
 export const cardNames = { J: "jack", Q: "queen", K: "king" } as const;
+export const youHave = (card: string) => `You have the ${card}.`;
 export const hidden = "hidden";
 export const none = "none";
-export const opens = "opens the hand";
+export const opens = "opens";
 export const yourActions = "Your actions";
 export const nothingYet = "No action yet";
 export const lastHand = "Last hand";

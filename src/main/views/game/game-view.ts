@@ -1,8 +1,17 @@
 import { endingSentence, endingText, outcomeText } from "../../../games/game.ts";
 import { definitionOf } from "../../../games/register.ts";
-import type { ApiClock, ApiMove, GameCard, GameDetail, GameSummary, HistoryGame } from "../../../shared/api.ts";
+import type {
+  ApiClock,
+  ApiMove,
+  ApiPlayer,
+  GameCard,
+  GameDetail,
+  GameSummary,
+  HistoryGame,
+} from "../../../shared/api.ts";
 import type { GameEvent, PublicEvent } from "../../../shared/events.ts";
 import { hasThoughts } from "../../../shared/lines.ts";
+import type { PlayerSettings } from "../../../shared/player-settings.ts";
 import type { Seat, View } from "../../../shared/terms.ts";
 import { hashOf } from "../../base/keyed-random.ts";
 import { type JoinCodes, noCodes } from "../../games/authority.ts";
@@ -77,7 +86,12 @@ export function summaryOf(state: machine.GameState): GameSummary {
     game_id: state.id,
     game: state.kind,
     status: machine.statusOf(state),
-    players: bySeat(state, ({ kind, name, settings }) => ({ kind, name, level: settings.level ?? null })),
+    players: bySeat(state, ({ kind, name, settings }) => ({
+      kind,
+      name,
+      level: settings.level ?? null,
+      ...moverIn(settings),
+    })),
     turn: movers.length === 1 ? (movers[0] ?? null) : null,
     ply: state.ply,
     result: state.outcome && { ...state.outcome, text: outcomeText(machine.kindOf(state), state.outcome) },
@@ -160,6 +174,13 @@ export function detailOf(game: LiveGame, viewer: Seat | null, now: number, joinC
     unrated: unratedIn(game),
     can_rematch: !state.imported && !state.seats.some(machine.playsInLeaguesAlone),
   };
+}
+
+/** The sort of a player that moves by itself, for its icon. */
+function moverIn({ strategy, endpoint, model }: PlayerSettings): Pick<ApiPlayer, "by"> {
+  if (model) return { by: model.provider === "command" ? "command" : "llm" };
+  if (endpoint !== undefined) return { by: "endpoint" };
+  return strategy === undefined ? {} : { by: "strategy" };
 }
 
 export const historyGameOf = (

@@ -167,12 +167,12 @@ function absencesOf(draft: LeagueDraft): LeagueRequest {
 const takesLate = (draft: LeagueDraft): boolean =>
   formatOf(draft).byScore === true && figuresIn(draft.figures, "late_entries")["rounds"] !== undefined;
 
-/** The faults of entrants before the host is asked, by fields of the request: repeated names, commands without consent. */
+/** Mistakes in entrants that need no host, by fields of the request: repeated names, commands without consent. */
 export function entrantMistakes({ entrants }: LeagueDraft): Readonly<Record<string, string>> {
   const nameOf = (entrant: DraftEntrant) => likeness(entrant.name.trim() || usualName(entrant));
   const fields = namedIn({ entrants }).flatMap((entrant, index) => {
     const isTwice = entrants.some((other) => other !== entrant && nameOf(other) === nameOf(entrant));
-    const isAllowed = entrant.kind !== "command" || entrant.allowed === consentFor(entrant)?.text;
+    const isAllowed = entrant.kind !== "command" || entrant.consent === consentFor(entrant)?.text;
     return [
       ...(entrant.name.trim() !== "" && isTwice ? [[`entrants.${index}.name`, strings.anotherHasThisName]] : []),
       ...(isAllowed ? [] : [[`entrants.${index}.command`, strings.allowItFirst]]),
@@ -181,12 +181,12 @@ export function entrantMistakes({ entrants }: LeagueDraft): Readonly<Record<stri
   return Object.fromEntries(fields);
 }
 
-/** The person's consents for the entrants of a kind, as they are now. */
-const allowedIn = (entrants: readonly DraftEntrant[], kind: "llm" | "command"): readonly string[] =>
+/** The consents for the entrants of a kind, as they are now. */
+const consentsIn = (entrants: readonly DraftEntrant[], kind: "llm" | "command"): readonly string[] =>
   entrants.flatMap((each) => {
     if (each.kind !== "llm" && each.kind !== "command") return [];
     const text = consentFor(each)?.text;
-    return each.kind === kind && text !== undefined && each.allowed === text ? [text] : [];
+    return each.kind === kind && text !== undefined && each.consent === text ? [text] : [];
   });
 
 /** Whether some of the points are typed and others are not: mixing them with defaults of another scale is a mistake. */
@@ -224,8 +224,8 @@ export function leagueRequestOf(
     game: draft.game,
     options,
     entrants: entrants.map(entrantRequestOf),
-    allow_keys: allowedIn(entrants, "llm"),
-    allow_commands: allowedIn(entrants, "command"),
+    allow_keys: consentsIn(entrants, "llm"),
+    allow_commands: consentsIn(entrants, "command"),
     ...figures,
     ...(clock ? { clock } : {}),
     ...(switches.lateByLot ? { missed_move: "random" } : {}),

@@ -15,8 +15,8 @@ export interface ModelDraft {
   readonly provider: ModelProvider;
   /** The usual value where one is missing or empty. */
   readonly texts: Readonly<Partial<Record<ModelText, string>>>;
-  /** The last consent: a key with the address that it is sent to, or a command with its arguments. */
-  readonly allowed?: string | undefined;
+  /** The last consent of the person: a key with the address that it is sent to, or a command with its arguments. */
+  readonly consent?: string | undefined;
   /** The parts of a position that its prompt shows. */
   readonly parts: ModelSettings["prompt"];
 }

@@ -68,12 +68,12 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
     });
   const visible = ["", "name", "provider", "model", "price", "command", compatible ? "base_url" : ""];
   const isFurther = Object.keys(problems.fields).some((name) => !visible.includes(name.replace(/\..*/, "")));
-  const consent = consentFor(draft);
-  const allow = consent && (
+  const request = consentFor(draft);
+  const allow = request && (
     <Check
-      label={consent.question}
-      on={draft.allowed === consent.text}
-      onChange={(on) => onChange({ allowed: on ? consent.text : undefined })}
+      label={request.question}
+      on={draft.consent === request.text}
+      onChange={(on) => onChange({ consent: on ? request.text : undefined })}
     />
   );
   return (

@@ -7,7 +7,7 @@ import { measurement } from "../../../shared/formats/measurement.ts";
 import { formats } from "../../../shared/formats/register.ts";
 import { Button, PlusIcon } from "../../ui/button.tsx";
 import { Field, More, Problem, Select, type SelectProps, TextField } from "../../ui/field.tsx";
-import { kindTitle } from "../client.ts";
+import { kindTitle } from "../../ui/player-icon.tsx";
 import { canTest, entrantProblems, inFormat, isFurther, type LeagueDraft, measures, usualTimesOf } from "./draft.ts";
 import type { SetUpFormProps } from "./draft-fields.tsx";
 import { Figure, textAttributes } from "./draft-fields.tsx";
