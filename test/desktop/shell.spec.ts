@@ -1,15 +1,15 @@
-import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { projectDir } from "../support/host-process.ts";
-import { expect, launch, test } from "./real-electron.ts";
+import { connect } from "../support/agents.ts";
+import { createGame, expect, launch, showWindow, startArguments, test } from "./real-electron.ts";
 
 // Everything around the window, in real Electron: the same expectations as shell, closing, window-state and
 // pages.test.ts have of the stand-in, as far as Electron lets a test see and touch the thing.
 
-test("a person starts a game from the menu and plays the computer", async ({ application }) => {
-  const page = await application.firstWindow();
+test("a person starts a game from the menu, and the computer answers", async ({ application, page }) => {
   await application.evaluate(({ Menu }) => {
     const game = Menu.getApplicationMenu()?.items.find(({ label }) => label === "&Game");
     game?.submenu?.items.find(({ accelerator }) => accelerator === "CmdOrCtrl+N")?.click();
@@ -20,19 +20,23 @@ test("a person starts a game from the menu and plays the computer", async ({ app
   await dialog.getByRole("button", { name: "Start" }).click();
   await expect(page).toHaveURL(/^app:\/\/kibitz\/game\/\d+$/);
   const entry = page.getByLabel("Move, in algebraic notation");
-  for (const ply of [2, 4, 6]) {
-    const move = await page.evaluate(async () => {
-      const answer = await fetch(`/api${location.pathname.replace("game", "games")}`);
-      return (await answer.json()).legal_moves[0];
-    });
-    await entry.fill(move);
-    await entry.press("Enter");
-    await expect(page.locator(".game")).toHaveAttribute("data-ply", String(ply), { timeout: 20_000 });
-  }
+  await entry.fill("e4");
+  await entry.press("Enter");
+  const plies = async (path: string) => page.evaluate(async (asked) => (await (await fetch(asked)).json()).ply, path);
+  await expect.poll(() => plies(`/api${new URL(page.url()).pathname.replace("game", "games")}`)).toBe(2);
+});
+
+test("an assistant creates a game through the shim and moves in it", async ({ dataDir, page }) => {
+  const place = { dataDir, mcp: "http://127.0.0.1/", agentToken: "" };
+  await using agent = await connect(place, "shim", "v1 client", "Claude");
+  const { data } = await agent.call("createGame", { type: "computer", difficulty: 1, color: "white" });
+  const answer = await agent.call("finishTurn", { game_id: data.game_id, move: "e4" });
+  expect(answer.isError, answer.text).toBe(false);
+  await page.goto(`app://kibitz/game/${data.game_id}`);
+  await expect(page.getByText("Claude").first()).toBeVisible();
 });
 
 test("the menu has the usual roles", async ({ application }) => {
-  await application.firstWindow();
   const roles = await application.evaluate(({ Menu }) =>
     (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) =>
       (submenu?.items ?? []).map(({ role }) => (role ?? "").toLowerCase()),
@@ -41,74 +45,103 @@ test("the menu has the usual roles", async ({ application }) => {
   for (const role of ["zoomin", "zoomout", "resetzoom", "close", "copy"]) expect(roles).toContain(role);
 });
 
-test("closing the window leaves the games running, and Kibitz opens it again where it was", async ({
+test("a second start ends at once, and its link or file opens in the first", async ({
   application,
   dataDir,
+  folder,
+  page,
 }) => {
-  const page = await application.firstWindow();
-  await page.getByRole("link", { name: "Settings" }).click();
-  await expect(page).toHaveURL("app://kibitz/settings");
-  await application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
-  await expect.poll(() => application.windows().length).toBe(0);
-  expect(existsSync(join(dataDir, "host.json"))).toBe(true);
-  const [again] = await Promise.all([
-    application.waitForEvent("window"),
-    application.evaluate(({ app }) => app.emit("activate")),
-  ]);
-  await expect(again).toHaveURL("app://kibitz/settings");
-});
-
-test("a second start ends at once, and its link opens the board in the first", async ({ application, dataDir }) => {
-  const page = await application.firstWindow();
-  const made = await page.evaluate(async () => {
-    const answer = await fetch("/api/games", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ players: { white: { kind: "human" }, black: { kind: "agent" } } }),
-    });
-    return (await answer.json()).game_id;
-  });
+  const game = await createGame(page, "agent");
   const executable = await application.evaluate(() => process.execPath);
-  const args = [projectDir, "--data-dir", dataDir, "--port", "0", `kibitz://game/${made}`];
-  await promisify(execFile)(executable, args);
-  await expect(page).toHaveURL(`app://kibitz/game/${made}`);
+  const startAgain = (...words: string[]) => promisify(execFile)(executable, startArguments(dataDir, ...words));
+  await startAgain(`kibitz://game/${game}`);
+  await expect(page).toHaveURL(`app://kibitz/game/${game}`);
+  const file = join(folder, "lesson.pgn");
+  writeFileSync(file, '[White "Anna"]\n[Black "Emil"]\n\n1. d4 d5 2. c4 1-0\n');
+  await startAgain(file);
+  await expect(page).not.toHaveURL(`app://kibitz/game/${game}`);
+  await expect(page.getByText("Emil").first()).toBeVisible();
   expect(application.windows()).toHaveLength(1);
 });
 
-test("size and place outlive the application", async ({ dataDir }) => {
-  const first = await launch(dataDir);
-  await first.firstWindow();
-  const asked = { x: 60, y: 70, width: 700, height: 620 };
-  await first.evaluate(({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds), asked);
-  const left = await first.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getNormalBounds());
+test("closing the window leaves the games running, and a second start opens it again where it was", async ({
+  application,
+  dataDir,
+  page,
+}) => {
+  await page.goto("app://kibitz/settings");
+  await application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  await expect.poll(() => application.windows().length).toBe(0);
+  expect(existsSync(join(dataDir, "host.json"))).toBe(true);
+  const opening = application.waitForEvent("window");
+  const executable = await application.evaluate(() => process.execPath);
+  await promisify(execFile)(executable, startArguments(dataDir));
+  await expect(await opening).toHaveURL("app://kibitz/settings");
+});
+
+test("a window stays where it was however often it is opened, in this run and the next", async ({ folder }) => {
+  const file = join(folder, "window", "placement.json");
+  const written = () => {
+    const { x, y, width, height } = JSON.parse(readFileSync(file, "utf8"));
+    return { x, y, width, height };
+  };
+  const first = await launch(folder);
+  await showWindow(first);
+  const before = { x: 60, y: 70, width: 700, height: 620 };
+  await expect.poll(() => existsSync(file)).toBe(true);
+  await first.evaluate(({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds), before);
+  await expect.poll(written).toEqual(before);
+  for (let times = 0; times < 2; times += 1) {
+    await first.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+    await expect.poll(() => first.windows().length).toBe(0);
+    const page = await showWindow(first);
+    await expect(page.getByRole("link", { name: "Kibitz, home" })).toBeVisible();
+  }
   await first.close();
-  const second = await launch(dataDir);
-  await second.firstWindow();
-  const found = await second.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getNormalBounds());
+  expect(written()).toEqual(before);
+  const next = join(folder, "next");
+  mkdirSync(join(next, "window"), { recursive: true, mode: 0o700 });
+  copyFileSync(file, join(next, "window", "placement.json"));
+  const second = await launch(next);
+  await showWindow(second);
   await second.close();
-  expect(found).toMatchObject({ width: left?.width, height: left?.height });
+  expect(JSON.parse(readFileSync(join(next, "window", "placement.json"), "utf8"))).toMatchObject(before);
 });
 
-test("started for an assistant it shows no window until it is asked", async ({ dataDir }) => {
-  const application = await launch(dataDir, "--no-window");
-  await expect.poll(() => existsSync(join(dataDir, "host.json"))).toBe(true);
+test("started for an assistant it shows no window until it is asked", async ({ folder }) => {
+  const application = await launch(folder, "--no-window");
+  await expect.poll(() => existsSync(join(folder, "host.json"))).toBe(true);
   expect(application.windows()).toHaveLength(0);
-  const [page] = await Promise.all([
-    application.waitForEvent("window"),
-    application.evaluate(({ app }) => app.emit("activate")),
-  ]);
-  await expect(page).toHaveURL("app://kibitz/");
+  await expect(await showWindow(application)).toHaveURL("app://kibitz/");
   await application.close();
+  expect(existsSync(join(folder, "host.json"))).toBe(false);
 });
 
-test("pages get no permission", async ({ application }) => {
-  const page = await application.firstWindow();
-  expect(await page.evaluate(() => Notification.requestPermission())).toBe("denied");
-  const devices = await page.evaluate(() =>
-    navigator.mediaDevices.getUserMedia({ audio: true }).then(
-      () => "granted",
-      () => "refused",
-    ),
-  );
-  expect(devices).toBe("refused");
+test("a SIGTERM ends it in order", async ({ application, folder }) => {
+  test.skip(process.platform === "win32", "Windows has no signal that asks");
+  const executable = await application.evaluate(() => process.execPath);
+  // Nothing is attached to it, for whose end it would wait.
+  const child = spawn(executable, startArguments(folder, "--no-window"), { stdio: "ignore" });
+  const ended = once(child, "exit");
+  await expect.poll(() => existsSync(join(folder, "host.json"))).toBe(true);
+  child.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
+  expect(existsSync(join(folder, "host.json"))).toBe(false);
+});
+
+test("a machine that slept says that the clocks stood still", async ({ application, page }) => {
+  await createGame(page, "human");
+  const shown = await application.evaluate(({ Notification, powerMonitor, BrowserWindow }) => {
+    const titles: string[] = [];
+    Notification.isSupported = () => true;
+    Notification.prototype.show = function (this: Electron.Notification) {
+      titles.push(this.title);
+    };
+    BrowserWindow.getAllWindows()[0]?.hide();
+    powerMonitor.emit("suspend");
+    powerMonitor.emit("resume");
+    BrowserWindow.getAllWindows()[0]?.show();
+    return titles;
+  });
+  expect(shown).toEqual(["The clocks stood still"]);
 });
