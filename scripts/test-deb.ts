@@ -201,9 +201,11 @@ deepEqual(shared, [
   "applications/kibitz.desktop",
   "doc/kibitz/copyright",
   ...sizes.map((name) => `icons/hicolor/${name.replace(".png", "")}/apps/kibitz.png`).toSorted(),
+  "mime/packages/kibitz.xml",
 ]);
 const desktop = readFileSync(at("content", "usr", "share", "applications", "kibitz.desktop"), "utf8");
-for (const line of ["Name=Kibitz", "Exec=/opt/Kibitz/kibitz %U", "MimeType=x-scheme-handler/kibitz;", "Icon=kibitz"])
+const types = "MimeType=application/vnd.chess-pgn;application/x-ggf;x-scheme-handler/kibitz;";
+for (const line of ["Name=Kibitz", "Exec=/opt/Kibitz/kibitz %U", types, "Icon=kibitz"])
   ok(desktop.includes(`${line}\n`), `${line} in ${desktop}`);
 
 if (process.getuid?.() === 0 && (await has("debootstrap"))) await inFreshRoot();

@@ -103,4 +103,5 @@ test("a crashed page comes back where it was, and leaves a dump on this machine 
   expect(existsSync(join(dataDir, "host.json"))).toBe(true);
   // To Playwright the page stays a crashed one.
   await application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  await expect.poll(() => application.windows().length).toBe(0);
 });
