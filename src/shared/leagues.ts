@@ -39,6 +39,8 @@ export interface LeagueSummary {
   /** Whether the person deleted it: then it is in no list, and can be restored. */
   readonly deleted: boolean;
   readonly created_at: string;
+  /** Whether no match begins any more until the league is resumed; once it is paused, all matches that had begun are over. */
+  readonly finishing?: true;
   /** The reason of a pause that the person did not start. */
   readonly set_aside?: string;
 }

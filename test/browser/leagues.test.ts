@@ -372,6 +372,10 @@ describe("leagues", () => {
     await see(page.locator(".league[data-status=paused]")).toBeVisible();
     await page.getByRole("button", { name: "Resume" }).click();
     await see(page.locator(".league[data-status=running]")).toBeVisible();
+    await page.getByRole("button", { name: "Finish matches" }).click();
+    await see(page.getByText("pauses after the matches that have begun")).toBeVisible();
+    await page.getByRole("button", { name: "Resume" }).click();
+    await see(page.getByText("pauses after the matches")).toHaveCount(0);
 
     await page.locator(".standings").getByRole("link", { name: "Level 2" }).click();
     await see(page.locator(".entrant-game").first()).toContainText("Level 1");

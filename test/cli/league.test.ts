@@ -81,8 +81,9 @@ describe("kibitz league", () => {
     child.kill("SIGINT");
     await expect.poll(() => said).toContain("The league goes on in the Kibitz that runs");
 
-    // Gone on with by its number, paused or not.
-    await personAt(host).post(`/api/leagues/${id}/pause`);
+    // Gone on with by its number, paused or not. No match had begun.
+    const stop = await league("finish", id, "--data-dir", host.dataDir);
+    expect([stop.code, stop.out]).toEqual([0, `League ${id} is paused.\n`]);
     await ada.call("waitForNextMatch", { league_id: id, entrant_token, timeout_seconds: 0 });
     const resumed = startKibitz(["league", "--resume", id, ...place]);
     const match = await ada.call("waitForNextMatch", { league_id: id, entrant_token, timeout_seconds: 50 });

@@ -22,6 +22,7 @@ export const usage =
        kibitz league show ID [--match N]: what became of a league, and why (kibitz league show --help)
        kibitz league export ID --games FILE …: files of a league that was played (kibitz league export --help)
        kibitz league reissue ID N: a new token for the agent of a place that lost its own
+       kibitz league pause ID, finish ID, cancel ID: stops one (finish: once the matches that have begun are over)
 
 Sets a league up, runs it and prints the table after every round and the champion. Joins the Kibitz that runs in the
 data folder, or starts one for as long as the league lasts.

@@ -47,6 +47,24 @@ which an assistant comes back to that place. The earlier token ends at once, in 
 Exit code: 0 when it is done; 1 if it could not be; 2 for a wrong option.
 `;
 
+/** The commands that stop a league, by the names that the API has for them, with what each does. */
+export const commands: Readonly<Record<string, string>> = {
+  pause: "Begins no game any more until the league is resumed; games under way are played to their end.",
+  finish: "Plays the matches that have begun to their end, begins no other, then pauses the league.",
+  cancel: "Ends the league and its games for good. Games already played are kept.",
+};
+
+const commandUsage = (name: string): string => `Usage: kibitz league ${name} ID [options]
+
+${commands[name]}
+
+  --json        print one JSON object, and nothing else, on standard output
+  --data-dir DIR, --port PORT   as for kibitz headless
+  --help        print this
+
+Exit code: 0 when it is done; 1 if it could not be; 2 for a wrong option.
+`;
+
 /** Reads the command line of a command about one league: the league's id is its first word, of so many. */
 function readAbout<const Flags extends ParseArgsOptionsConfig>(
   [name, expectation]: readonly [name: string, expectation: string],
@@ -106,6 +124,20 @@ function readReissue(args: readonly string[]) {
   const isNumber = !reading.ok || reading.value.help || /^\d{1,5}$/.test(reading.value.second);
   return isNumber ? reading : invalid(`name ${named[1]}`);
 }
+
+/** Carries out a command that stops a league, and prints how the league stands after it. */
+export const commandLeague = (name: string, args: readonly string[]): Promise<void> =>
+  withHost(
+    readAbout([name, `one league by its number: kibitz league ${name} ID`], args, askFlags),
+    commandUsage(name),
+    async (link, { id, json }) => {
+      const address = `/api/leagues/${encodeURIComponent(id)}/${name}`;
+      print(json, await requestHost<LeagueDetail>(link, "POST", address), statusText);
+    },
+  );
+
+const statusText = ({ league_id, status, finishing }: LeagueDetail): string =>
+  `League ${league_id} is ${status}${finishing && status === "running" ? " until the matches that have begun are over" : ""}.`;
 
 const leagueText = (league: LeagueDetail): string =>
   [

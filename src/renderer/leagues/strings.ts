@@ -130,6 +130,10 @@ export const firstRoundIsDrawn = (takesLate: boolean) =>
 export const startLeague = "Start the league";
 export const joinPromptCopiedPaste = "Join prompt copied. Paste it into each assistant that should play.";
 export const resume = "Resume";
+export const finish = "Finish matches";
+export const finishMeans = "Plays the matches that have begun to their end, begins no other, then pauses the league.";
+export const finishing = (isPaused: boolean) =>
+  isPaused ? "the matches that had begun are over" : "pauses after the matches that have begun";
 export const cancelThisLeague = "End this league?";
 export const gamesInProgressStop =
   "Games in progress are stopped, and the league cannot be resumed. Games already played are kept.";
