@@ -632,6 +632,28 @@ export interface PlaceReissued {
   readonly prompt: string;
 }
 
+/** The addresses for spectators elsewhere, told this once: `POST /api/leagues/{id}/spectators`. */
+export interface SpectatorAddresses {
+  /** All its games as PGN. */
+  readonly pgn: string;
+  /** The page with the board of the last game that began. */
+  readonly board: string;
+}
+
+/** Where a league is shown and reported outside: `GET /api/leagues/{id}/outlets`. */
+export interface LeagueOutlets {
+  /** Whether spectators elsewhere have an address. */
+  readonly has_spectators: boolean;
+  /** With the number of the last event that it took, and why it took no other since when, in milliseconds since 1970. */
+  readonly webhook: {
+    readonly url: string;
+    readonly position: number;
+    readonly failure: { readonly reason: string; readonly since: number } | null;
+    /** Whether it was given up. */
+    readonly given_up: boolean;
+  } | null;
+}
+
 /** A player's report of its state. */
 export interface PlayerStatus {
   /** ISO 8601. */

@@ -92,8 +92,8 @@ function goOn(step: LeagueStep, now: number): LeagueStep {
 export function pause(step: LeagueStep, finishing?: true): LeagueStep {
   const { status } = step.league;
   if (status === "paused" || status === "complete" || status === "cancelled") return step;
-  const paused: League = { ...step.league, status: "paused", pausedFrom: status, finishing };
-  return andThen(step, paused, [{ type: "leaguePaused" }]);
+  const next: League = { ...step.league, status: "paused", pausedFrom: status, finishing };
+  return andThen(step, next, [{ type: "leaguePaused" }]);
 }
 
 function invite(step: LeagueStep, match: Match, now: number): LeagueStep {
