@@ -148,6 +148,18 @@ export const rename = "Rename…";
 export const renameTitle = "Rename this league";
 export const again = "Set up again";
 
+export const watchingFromElsewhere = "Watching from elsewhere";
+export const watchingMeans = (isWatched: boolean) =>
+  isWatched
+    ? "Whoever has the addresses sees the league. New ones end them."
+    : "By addresses of its own, a broadcast pulls the games, and a page shows the board. Nothing can be done there.";
+export const copyNewAddresses = "Copy new addresses";
+export const addressesCopied = "Addresses of the games and of the board copied. They are not shown again.";
+export const endAddresses = "End the addresses";
+export const eventsGoTo = (url: string) => `Its events are sent to ${url}.`;
+export const webhookFails = (reason: string, since: string, isGivenUp: boolean) =>
+  `That address takes none since ${since}: ${reason}. ${isGivenUp ? "It was given up" : "It is tried again"}.`;
+
 export const fetchingLeague = "Fetching the league…";
 export const firstThree = "The first three";
 export const champion = "Champion";
