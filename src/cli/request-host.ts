@@ -3,7 +3,7 @@ import type { Discovery } from "../shared/instance.ts";
 import type { LeagueList } from "../shared/leagues.ts";
 import { accept, mapResult, messageOf, type Result, refuse } from "../shared/result.ts";
 
-export type Method = "GET" | "POST" | "DELETE";
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** The API of a host: the running one, or one that this program started. */
 export interface HostLink {

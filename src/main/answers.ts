@@ -37,6 +37,7 @@ import { openPractice } from "./practice/open.ts";
 import { watchBuild } from "./start/build-watch.ts";
 import type { StartOptions } from "./start/start-options.ts";
 import type { Store } from "./store/store.ts";
+import { createSpectators } from "./views/export/spectators.ts";
 import { createWebApp } from "./web/app.ts";
 import { createEventStreams, streamLeagueChanges } from "./web/event-stream.ts";
 import type { Principal, WebParts } from "./web/parts.ts";
@@ -46,7 +47,10 @@ const MOST_ENTRIES = 10_000;
 
 interface AnswersParts
   extends Pick<Services, "authority" | "connections" | "analysis" | "log">,
-    Pick<WebParts, "games" | "engines" | "keys" | "signIns" | "vitals" | "wrongTokens" | "now"> {
+    Pick<
+      WebParts,
+      "games" | "engines" | "keys" | "signIns" | "vitals" | "wrongTokens" | "now" | "outlets" | "webhooks"
+    > {
   readonly settings: Pick<StartOptions, "dataDir" | "waitSeconds">;
   readonly pagesDir: string | null;
   readonly launcher?: string | undefined;
@@ -67,8 +71,8 @@ interface AnswersParts
 
 /** Everything that answers requests at the doors: the web application and the MCP servers, and what they share. */
 export function openAnswers(parts: AnswersParts) {
-  // Tools have no business with secrets, keys and settings.
-  const { seatSecret, store, keys, engines, settingsStore, registrar, ...given } = parts;
+  // Tools have no business with secrets, keys, settings and addresses elsewhere.
+  const { seatSecret, store, keys, engines, settingsStore, registrar, outlets, webhooks, ...given } = parts;
   const { settings, log, pagesDir, launcher, obstacle, calls } = given;
   const { games, league, authority, connections, analysis, backlogs, now, url } = given;
   seatToolsets(connections);
@@ -141,8 +145,12 @@ export function openAnswers(parts: AnswersParts) {
   const mcp = createMcpHttp({ services: overHttp, version, backlogs });
   const onLeagueError = ({ message }: Error) => log.debug(`league.v1: ${message}`);
   const leagueDoor = createStatelessHttp(() => leagueServer(registrar), onLeagueError);
+  const spectators = createSpectators(games, league.leagues);
   const app = createWebApp({
     ...common,
+    outlets,
+    webhooks,
+    spectators,
     analysis: forPerson,
     practice,
     coach: coach.forPages,
@@ -181,6 +189,7 @@ export function openAnswers(parts: AnswersParts) {
       stopStatuses();
       build.close();
       leagueTeller.close();
+      spectators.close();
       await practice.close();
       events.close();
       await leagueDoor.close();

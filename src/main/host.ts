@@ -21,7 +21,9 @@ import { createAuthority } from "./games/authority.ts";
 import { createConnections } from "./games/connections.ts";
 import { createGames, type Games } from "./games/games.ts";
 import { noteSharedPositions } from "./games/shared-positions.ts";
+import { openOutlets } from "./league/outlets.ts";
 import { openLeagueServices } from "./league/services.ts";
+import { createWebhooks } from "./league/webhooks.ts";
 import { endpointDriver } from "./league-v1/driver.ts";
 import { createEndpoints } from "./league-v1/endpoints.ts";
 import { openServers } from "./league-v1/servers.ts";
@@ -184,6 +186,9 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
   const supervisor = closing(createSupervisor({ games, drivers, givenUp, ruledFrom, runs, replyMs, log, now }));
   await takeUpGames(games, log);
   await league.recover();
+  const outlets = openOutlets({ dataDir, secret: secrets.seatSecret, log });
+  const parts = { outlets, leagues: league.leagues, store, check: endpoints.check, log, now };
+  const webhooks = closing(createWebhooks(parts));
 
   const vitals = metrics.of({ store, games, leagues: league.leagues });
   /** The host's URL, once its port is open. */
@@ -217,6 +222,8 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
       signIns,
       vitals,
       wrongTokens,
+      outlets,
+      webhooks,
       seatSecret: secrets.seatSecret,
       store,
     });

@@ -17,6 +17,7 @@ export const instanceFiles = {
   keys: "keys.json",
   engines: "engines.json",
   practice: "practice.json",
+  outlets: "outlets.json",
 } as const;
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -60,6 +60,8 @@ export const leagueEventSchema = z.discriminatedUnion("type", [
   }),
   event("entrantReturned", { entrant: number }),
   event("leaguePaused", {}),
+  /** By the person: no further match begins, and the league pauses once those under way are over. */
+  event("finishRequested", {}),
   /** An entrant cannot play with its settings: the league is paused until the person has corrected them. */
   event("leagueHeld", { reason: z.string() }),
   /** The provider of an entrant's model failed: its next move is asked for after so many milliseconds. */

@@ -39,6 +39,8 @@ export interface LeagueSummary {
   /** Whether the person deleted it: then it is in no list, and can be restored. */
   readonly deleted: boolean;
   readonly created_at: string;
+  /** Whether no match begins any more until the league is resumed; once it is paused, all matches that had begun are over. */
+  readonly finishing?: true;
   /** The reason of a pause that the person did not start. */
   readonly set_aside?: string;
 }
@@ -630,6 +632,28 @@ export interface PlaceReissued {
   readonly entrant_token: string;
   /** The prompt with which an assistant takes it up. */
   readonly prompt: string;
+}
+
+/** The addresses for spectators elsewhere, told this once: `POST /api/leagues/{id}/spectators`. */
+export interface SpectatorAddresses {
+  /** All its games as PGN. */
+  readonly pgn: string;
+  /** The page with the board of the last game that began. */
+  readonly board: string;
+}
+
+/** Where a league is shown and reported outside: `GET /api/leagues/{id}/outlets`. */
+export interface LeagueOutlets {
+  /** Whether spectators elsewhere have an address. */
+  readonly has_spectators: boolean;
+  /** With the number of the last event that it took, and why it took no other since when, in milliseconds since 1970. */
+  readonly webhook: {
+    readonly url: string;
+    readonly position: number;
+    readonly failure: { readonly reason: string; readonly since: number } | null;
+    /** Whether it was given up. */
+    readonly given_up: boolean;
+  } | null;
 }
 
 /** A player's report of its state. */

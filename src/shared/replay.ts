@@ -28,6 +28,8 @@ export interface ReplaySeed {
   readonly start: View;
   readonly comment?: string | undefined;
   readonly moves: readonly ReplayMove[];
+  /** Whether the page asks for it again while it goes on; absent for a game that was saved. */
+  readonly live?: true;
   /** The colours and pieces of the person who saved it. */
   readonly look: { readonly board: string; readonly pieces: string };
 }

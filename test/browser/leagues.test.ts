@@ -282,7 +282,7 @@ describe("leagues", () => {
       /^It has no field \{colour\}\. There/,
     );
     await dialog.getByLabel("Or a prompt of your own").fill("{fen}");
-    await see(row(6)).toContainText("is not an address at which players may be called");
+    await see(row(6)).toContainText("is not an address that may be called");
     await dialog.getByLabel("Entrant 6, address").fill("http://127.0.0.1:1/mcp");
     await see(sentence).toHaveText(/^6 entrants, everyone meets everyone: 15 matches in 5 rounds, 30 games\./);
     await see(sentence).toContainText(/llama: thinking_tokens is not sent\. Its models cost at most about \$\d/);
@@ -402,10 +402,28 @@ describe("leagues", () => {
     await see(page.locator(".league[data-status=running]")).toBeVisible();
     const board = page.getByRole("list", { name: "Live boards" }).locator("[data-game]");
     await see(board.locator(".mini")).toBeVisible();
+    // Nobody listens at that address, which is said once the league goes on.
+    await stage.person.put(`/api/leagues/${body.league_id}/webhook`, { url: "http://127.0.0.1:9/" });
     await page.getByRole("button", { name: "Pause" }).click();
     await see(page.locator(".league[data-status=paused]")).toBeVisible();
+    await see(page.getByText("Its events are sent to http://127.0.0.1:9/.")).toBeVisible();
+    await page.getByRole("button", { name: "Copy new addresses" }).click();
+    await see
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(/\/watch\/[\w.-]+\/pgn\nhttp.*\/board$/);
+    const addresses = (await page.evaluate(() => navigator.clipboard.readText())).split("\n");
+    const statuses = () => Promise.all(addresses.map(async (address) => (await fetch(address)).status));
+    expect(await statuses()).toEqual([200, 200]);
+    await page.getByRole("button", { name: "End the addresses" }).click();
+    await see(page.getByRole("button", { name: "End the addresses" })).toHaveCount(0);
+    expect(await statuses()).toEqual([404, 404]);
     await page.getByRole("button", { name: "Resume" }).click();
     await see(page.locator(".league[data-status=running]")).toBeVisible();
+    await see(page.getByText(/^That address takes none since .*: .*It is tried again\.$/)).toBeVisible();
+    await page.getByRole("button", { name: "Finish matches" }).click();
+    await see(page.getByText("pauses after the matches that have begun")).toBeVisible();
+    await page.getByRole("button", { name: "Resume" }).click();
+    await see(page.getByText("pauses after the matches")).toHaveCount(0);
 
     await page.locator(".standings").getByRole("link", { name: "Level 2" }).click();
     await see(page.locator(".entrant-game").first()).toContainText("Level 1");

@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { tempDir } from "../support/temp-dir.ts";
@@ -79,4 +82,61 @@ describe("a game as a page of its own", () => {
     await page.evaluate(() => fetch("https://example.com/").catch(() => null));
     await see.poll(() => problems.join()).toContain("Content Security Policy");
   });
+});
+
+/** A site that shows an address in a frame. */
+async function siteWith(address: string) {
+  const site = createServer((_, answer) => {
+    answer
+      .setHeader("content-type", "text/html")
+      .end(`<h1>Club</h1><iframe src="${address}" width="900" height="700"></iframe>`);
+  });
+  site.listen(0, "127.0.0.1");
+  await once(site, "listening");
+  return {
+    url: `http://127.0.0.1:${(site.address() as AddressInfo).port}/`,
+    [Symbol.asyncDispose]: async () => {
+      site.closeAllConnections();
+      site.close();
+    },
+  };
+}
+
+it("the board of a league follows its games in a frame of another site, where no other page is shown", async () => {
+  const { person, host } = stage;
+  const entrants = [hostile.slice(0, 40), "Bool"].map((name) => ({ kind: "human", name }));
+  const { league_id } = (await person.post("/api/leagues", { game: "chess", games_per_match: 2, entrants })).body;
+  await person.post(`/api/leagues/${league_id}/start`);
+  for (const number of [1, 2]) await person.post(`/api/leagues/${league_id}/entrants/${number}/come`);
+  const games = [1, 2].map((number) => `L${league_id}m1g${number}`);
+  const { board } = (await person.post(`/api/leagues/${league_id}/spectators`)).body;
+  await expect.poll(async () => (await person.get(`/api/games/${games[0]}`)).status).toBe(200);
+  await using opened = await openWindow(stage.browser);
+  const { page, problems } = opened;
+  {
+    await using site = await siteWith(board);
+    await page.goto(site.url);
+    const shown = page.frameLocator("iframe").getByRole("img", { name: /^(Starting position|After)/ });
+    await see(shown).toHaveAccessibleName("Starting position");
+    for (const [move, name] of [
+      ["e4", "After 1. e4"],
+      ["e5", "After 1… e5"],
+    ]) {
+      await person.post(`/api/games/${games[0]}/moves`, { move });
+      await see(shown).toHaveAccessibleName(name ?? "");
+    }
+    // A spectator who looks back stays there.
+    await page.frameLocator("iframe").getByRole("button", { name: "First position" }).click();
+    await person.post(`/api/games/${games[0]}/moves`, { move: "Nf3" });
+    await see(page.frameLocator("iframe").getByRole("button", { name: "2. Nf3" })).toBeVisible();
+    await see(shown).toHaveAccessibleName("Starting position");
+    // The next game takes its place.
+    await person.post(`/api/games/${games[0]}/resign`, { seat: "white" });
+    await see(page.frameLocator("iframe").getByRole("button", { name: "2. Nf3" })).toHaveCount(0);
+    expect(problems).toEqual([]);
+  }
+  await using site = await siteWith(`${host.url}/league/${league_id}`);
+  await page.goto(site.url);
+  await see.poll(() => problems.join()).toContain("frame-ancestors");
+  await see(page.frameLocator("iframe").getByRole("heading")).toHaveCount(0);
 });

@@ -12,6 +12,7 @@ import { connect } from "../support/agents.ts";
 import { startHost } from "../support/host-process.ts";
 import { dataDir, endOf, kibitz, startKibitz } from "../support/kibitz.ts";
 import { personAt } from "../support/person.ts";
+import { openReceiver } from "../support/receiver.ts";
 
 const league = (...args: readonly string[]) => kibitz("league", ...args);
 
@@ -30,10 +31,27 @@ function stopAt(child: ReturnType<typeof startKibitz>, word: string): void {
 describe("kibitz league", () => {
   test("kibitz league runs from nothing to a champion, and tells a table after every round", async () => {
     const fresh = ["--data-dir", dataDir(), "--port", "0"];
-    const { code, out, err } = await league("--game", "odd-even", "--players", "4", "--strategy", "mixed", ...fresh);
+    await using receiver = await openReceiver();
+    const hook = ["--webhook", receiver.url];
+    const { code, out, err } = await league(
+      "--game",
+      "odd-even",
+      "--players",
+      "4",
+      "--strategy",
+      "mixed",
+      ...hook,
+      ...fresh,
+    );
     expect([code, out]).toEqual([0, expect.stringMatching(/\nChampion: .+\n$/)]);
     expect(out.match(/^After round/gm)).toHaveLength(2);
     expect(err.match(/round \d of 3/g)).toEqual(["round 1 of 3", "round 2 of 3", "round 3 of 3"]);
+    const [secret = ""] = /(?<=signed with )whsec_\S+$/m.exec(err) ?? [];
+    expect([receiver.taken[0]?.type, receiver.taken.at(-1)?.type]).toEqual([
+      "league.leagueStarted",
+      "league.leagueCompleted",
+    ]);
+    expect(receiver.deliveries.every((each) => each.isSignedBy(secret))).toBe(true);
     // No code that signs somebody in, where what is said is kept.
     expect(err).toMatch(/watch it at http:\/\/127\.0\.0\.1:\d+$/m);
     // 6 matches, of which each is in two rows, and three points for each.
@@ -81,8 +99,19 @@ describe("kibitz league", () => {
     child.kill("SIGINT");
     await expect.poll(() => said).toContain("The league goes on in the Kibitz that runs");
 
-    // Gone on with by its number, paused or not.
-    await personAt(host).post(`/api/leagues/${id}/pause`);
+    // Gone on with by its number, paused or not. No match had begun.
+    const stop = await league("finish", id, "--data-dir", host.dataDir);
+    expect([stop.code, stop.out]).toEqual([0, `League ${id} is paused.\n`]);
+    const watch = await league("watch", id, "--data-dir", host.dataDir);
+    const [, pgn = ""] = /^pgn: (\S+)\nboard: \S+\n$/.exec(watch.out) ?? [];
+    expect((await fetch(pgn)).status).toBe(400);
+    const revoke = await league("watch", id, "--revoke", "--data-dir", host.dataDir);
+    expect([revoke.code, revoke.out, (await fetch(pgn)).status]).toEqual([0, "It is done.\n", 404]);
+    const hook = await league("webhook", id, "http://10.0.0.1/", "--data-dir", host.dataDir);
+    expect([hook.code, hook.err]).toEqual([
+      2,
+      expect.stringContaining("url: 10.0.0.1 is not an address that may be called"),
+    ]);
     await ada.call("waitForNextMatch", { league_id: id, entrant_token, timeout_seconds: 0 });
     const resumed = startKibitz(["league", "--resume", id, ...place]);
     const match = await ada.call("waitForNextMatch", { league_id: id, entrant_token, timeout_seconds: 50 });

@@ -584,7 +584,7 @@ describe("a player that is a server", () => {
     const refused = await host.lobby.join(id, "Elsewhere", undefined, serverEntrant("http://192.168.1.9:8101/mcp"));
     expect(refused).toMatchObject({
       ok: false,
-      message: expect.stringMatching(/not an address at which players may be/),
+      message: expect.stringMatching(/not an address that may be/),
     });
     expect(host.endpoints.check("http://10.0.0.5:8101/mcp").ok).toBe(true);
     expect(host.endpoints.check("http://10.0.0.5:8102/mcp").ok).toBe(false);

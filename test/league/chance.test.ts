@@ -64,6 +64,7 @@ function leagueBy(seed: number): { readonly league: League; readonly made: reado
     }
     if (random() < leaves) return { type: "leave", entrant: 1 + Math.floor(random() * count) };
     if (random() < 0.02) return { type: "pause" };
+    if (random() < 0.02) return { type: "finish" };
     if (open.length > 0 && random() < 0.7) {
       const winner = random() < draws ? null : pick(["a", "b"] as const);
       const figures = { moves: [1, 1], ms: [1, 1], illegal: [0, 0] } as const;

@@ -13,6 +13,7 @@ import { recordedStore, sure } from "../live-games/support.ts";
 import { leagueReport } from "./at-once.ts";
 import { course, gamesIn, type nobodyElse, openLeagueHost, planOf, pointsIn, recomputed, toItsEnd } from "./support.ts";
 
+const never = new AbortController().signal;
 const four = { players: 4, options: { rounds: 1 } };
 
 /** Runs a league to its end over a store, taking it up where it is there already. */
@@ -97,6 +98,31 @@ test("a league that all but one leave is forfeited to its end by itself", async 
   sure(await leagues.act(id, { type: "start" }));
   sure(await leagues.act(id, { type: "leave", entrant: 1 }));
   expect((await toItsEnd(leagues, id)).league).toMatchObject({ round: 1_000, champion: 2 });
+});
+
+test("a league that is to finish does so at the next host, and pauses once its match is over", async () => {
+  const store = openSqliteStore(":memory:");
+  const entrants = ["Ada", "Boole", "Church", "Dijkstra"].map((name) => ({ kind: "agent", name }));
+  let id = "";
+  {
+    await using host = await openLeagueHost(store);
+    ({ id } = sure(await host.leagues.create(planOf({ entrants, games_per_match: 2, concurrency: 1 }))).league);
+    sure(await host.leagues.act(id, { type: "start" }));
+    const [match] = sure(await host.leagues.get(id)).league.current;
+    for (const entrant of [match?.a ?? 0, match?.b ?? 0]) sure(await host.leagues.act(id, { type: "answer", entrant }));
+    sure(await host.leagues.act(id, { type: "finish" }));
+  }
+  await using host = await openLeagueHost(store);
+  for (const game of [1, 2]) {
+    const gameId = `L${id}m1g${game}`;
+    await expect.poll(async () => (await host.games.latest(gameId)).ok).toBe(true);
+    sure(await host.games.resign(gameId, "odd"));
+  }
+  const { value: end } = sure(
+    await host.leagues.waitUntil(id, ({ league }) => league.status === "paused", 60_000, never),
+  );
+  expect(end.league).toMatchObject({ status: "paused", finishing: true, held: null });
+  expect(end.league.current.map(({ status }) => status)).toEqual(["reported", "assigned"]);
 });
 
 test.each([

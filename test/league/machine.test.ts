@@ -231,6 +231,59 @@ describe("a league", () => {
     expect(it.league.current[0]?.games.map(({ first }) => first)).toEqual(["a", "b"]);
   });
 
+  test("a league that is to finish plays its matches to their end, begins no other, and pauses", () => {
+    const it = leagueOf({ players: 6, games_per_match: 2, concurrency: 2 });
+    it.act({ type: "start" });
+    it.act({ type: "finish" });
+    expect(it.act({ type: "finish" })).toMatchObject({ value: { events: [] } });
+    expect(it.league).toMatchObject({ status: "running", finishing: true });
+    for (const id of ["L9m1g1", "L9m2g1", "L9m2g2"]) it.act({ type: "report", game: id, result: won("a") });
+    expect([it.games, it.league.status]).toEqual([["L9m1g2"], "running"]);
+    it.act({ type: "report", game: "L9m1g2", result: won("a") });
+    expect([it.games, it.league.status, it.league.finishing]).toEqual([[], "paused", true]);
+    it.act({ type: "resume" });
+    expect([it.games, it.league.status, it.league.finishing]).toEqual([["L9m3g1"], "running", undefined]);
+    it.act({ type: "finish" });
+    it.act({ type: "resume" });
+    for (const id of ["L9m3g1", "L9m3g2"]) it.act({ type: "report", game: id, result: won("b") });
+    expect([it.games, it.league.round]).toEqual([["L9m4g1", "L9m5g1"], 2]);
+  });
+
+  test("a league that is to finish withdraws its invitations, pauses at once where nothing has begun, and ends with its last match", () => {
+    const it = leagueOf({}, "Ada", "Boole", "Church");
+    it.act({ type: "start" });
+    for (const entrant of [1, 2, 3]) it.act({ type: "answer", entrant });
+    const [{ a, b } = { a: 0, b: 0 }] = it.league.current.filter((match) => match.b !== null);
+    it.act({ type: "report", game: it.games[0] ?? "", result: won("a") });
+    expect(it.league.current.map(({ status }) => status)).toContain("invited");
+    it.act({ type: "finish" });
+    expect(it.league.current.map(({ status }) => status)).not.toContain("invited");
+    expect(it.act({ type: "tick" }, 1_000)).toMatchObject({ value: { events: [] } });
+    expect([it.league.status, it.statuses(), a !== b]).toEqual(["paused", ["active", "active", "active"], true]);
+    it.act({ type: "resume" });
+    expect(it.league.current.map(({ status }) => status)).toContain("invited");
+
+    const last = leagueOf({ players: 2 });
+    last.act({ type: "start" });
+    last.act({ type: "finish" });
+    last.act({ type: "report", game: "L9m1g1", result: won("a") });
+    expect(last.league.status).toBe("complete");
+    const early = leagueOf({ players: 2 });
+    early.act({ type: "finish" });
+    expect(early.league).toMatchObject({ status: "paused", pausedFrom: "ready", finishing: undefined });
+  });
+
+  test("a league that is held while it finishes goes on finishing once the person has resumed it", () => {
+    const it = leagueOf({ players: 4, games_per_match: 2, concurrency: 1 });
+    it.act({ type: "start" });
+    it.act({ type: "finish" });
+    it.act({ type: "hold", entrant: null, reason: "the budget is spent" });
+    it.act({ type: "resume" });
+    for (const id of ["L9m1g1", "L9m1g2"]) it.act({ type: "report", game: id, result: won("a") });
+    expect(it.league).toMatchObject({ status: "paused", finishing: true, held: null });
+    expect(it.games).toEqual([]);
+  });
+
   test("a league takes a result once, and none once it is cancelled", () => {
     const it = leagueOf({ players: 3 });
     it.act({ type: "start" });

@@ -8,20 +8,24 @@ import { openTcpDoor } from "../../src/main/doors/tcp.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
 import type { GamesOptions } from "../../src/main/games/games.ts";
 import { createSeatCalls, createWakes } from "../../src/main/games/wakes.ts";
+import { openOutlets } from "../../src/main/league/outlets.ts";
 import { openLeagueServices } from "../../src/main/league/services.ts";
+import { createWebhooks } from "../../src/main/league/webhooks.ts";
 import { createCallLog } from "../../src/main/players/call-log.ts";
 import { openEngines } from "../../src/main/players/engines.ts";
 import type { Analyst } from "../../src/main/players/stockfish/analyst.ts";
 import { openPractice } from "../../src/main/practice/open.ts";
 import type { Store } from "../../src/main/store/store.ts";
+import { createSpectators } from "../../src/main/views/export/spectators.ts";
 import { createReplays } from "../../src/main/views/game/replay.ts";
 import { watchVitals } from "../../src/main/vitals.ts";
 import { createWebApp } from "../../src/main/web/app.ts";
 import { createEventStreams } from "../../src/main/web/event-stream.ts";
 import { guardHandler } from "../../src/main/web/guard.ts";
 import { createSignIns, createWrongTokens } from "../../src/main/web/sign-ins.ts";
+import { isLoopback } from "../../src/shared/addresses.ts";
 import { replaySeedId } from "../../src/shared/replay.ts";
-import { refuse } from "../../src/shared/result.ts";
+import { accept, invalid, refuse } from "../../src/shared/result.ts";
 import { nobodyElse } from "../league/support.ts";
 import { openGames } from "../live-games/support.ts";
 import { personAt } from "../support/person.ts";
@@ -70,7 +74,16 @@ export async function openWeb(
   const analysis = { analyst, replays: createReplays() };
   const practice = openPractice({ games, analysis, settingsStore, dataDir: folder.path, log: silentLog, now });
   const coach = createCoach({ games, tell: (event) => events.tell("coach", event), pageUrl: (id) => `/${id}` });
+  const outlets = openOutlets({ dataDir: folder.path, secret: "secret", log });
+  // Another machine is not allowed.
+  const check = (url: string) => (isLoopback(url) ? accept(url) : invalid("url: that address may not be called"));
+  const webhooks = createWebhooks({ outlets, leagues: league.leagues, store, check, log, now });
+  const spectators = createSpectators(games, league.leagues);
   const app = createWebApp({
+    outlets,
+    webhooks,
+    spectators,
+    url: () => "http://127.0.0.1:7397",
     games: place.games,
     ...league,
     random: Math.random,
@@ -101,10 +114,11 @@ export async function openWeb(
     events,
     mcp: async () => new Response("MCP"),
     leagueDoor: async () => new Response("league.v1"),
-    replayPage: () => `<script type="application/json" id="${replaySeedId}">null</script>`,
+    replayPage: () =>
+      `<meta content="default-src 'none';"><script type="application/json" id="${replaySeedId}">null</script>`,
     now,
     pagesDir: hasPages ? pagesDir : null,
-    log: silentLog,
+    log,
   });
   const door = await openTcpDoor({
     port: 0,
@@ -135,6 +149,8 @@ export async function openWeb(
       await practice.close();
       await engines.close();
       await door.close();
+      spectators.close();
+      await webhooks.close();
       await league.close();
       await place[Symbol.asyncDispose]();
       folder[Symbol.dispose]();

@@ -11,7 +11,7 @@ import { type HostLink, requestHost } from "../request-host.ts";
 import { type LeagueOptions, readLeagueOptions, usage } from "./options.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { startServers } from "./servers.ts";
-import { exportLeague, figuresText, reissue, showLeague, tableText } from "./show.ts";
+import { commandLeague, exportLeague, figuresText, showLeague, tableText } from "./show.ts";
 
 /** Most tables that are printed of one league: of a longer one, the last. */
 const MOST_TABLES = 64;
@@ -19,14 +19,15 @@ const MOST_TABLES = 64;
 const KEPT = "The league is kept and goes on when Kibitz runs again in this data folder.";
 const GOES_ON = "The league goes on in the Kibitz that runs, where it can be paused or cancelled.";
 
-const pausedText = ({ league_id, set_aside }: LeagueProgress): string =>
+const pausedText = ({ league_id, set_aside = "its matches were finished, as was asked" }: LeagueProgress): string =>
   `league ${league_id} is paused: ${set_aside}. It is kept; \`kibitz league --resume ${league_id}\`, or its page in Kibitz, resumes it`;
 
-/** `kibitz league`: creates and plays a league; `show` prints one, `export` writes files of one, `reissue` gives a place in one a new token. */
+/** `kibitz league`: creates and plays a league; `show` prints one, `export` writes files of one, others are one request. */
 export const league = ([first, ...others]: readonly string[]): Promise<void> => {
   if (first === "show") return showLeague(others);
   if (first === "export") return exportLeague(others);
-  if (first === "reissue") return reissue(others);
+  const command = first === undefined ? null : commandLeague(first, others);
+  if (command) return command;
   return withHost(readLeagueOptions(first === undefined ? [] : [first, ...others]), usage, withEnd);
 };
 
@@ -97,6 +98,12 @@ async function make(link: HostLink, options: LeagueOptions): Promise<Result<Leag
   planNotes(planning.value).forEach(note);
   const creation = await requestHost<LeagueDetail>(link, "POST", "/api/leagues", options.request);
   if (!creation.ok) return creation;
+  if (options.webhook !== undefined) {
+    const address = `/api/leagues/${creation.value.league_id}/webhook`;
+    const hook = await requestHost<{ readonly secret: string }>(link, "PUT", address, { url: options.webhook });
+    if (!hook.ok) return hook;
+    note(`what happens in it is sent to ${options.webhook}, signed with ${hook.value.secret}`);
+  }
   for (const { name, status } of creation.value.field)
     if (status === "suspended") note(`${name} does not answer, and is suspended until it does`);
   return creation;
@@ -183,7 +190,7 @@ async function follow({ link, options, progress, signal }: Run, from: LeagueProg
       process.stdout.write(`\nAfter round ${roundCount}:\n${tableText(then.value)}\n`);
     }
     if (over) return requestHost<LeagueDetail>(link, "GET", address);
-    if (last.set_aside !== undefined) {
+    if (last.set_aside !== undefined || (last.finishing && last.status === "paused")) {
       progress.clear();
       return refuse("LEAGUE_CLOSED", pausedText(last));
     }

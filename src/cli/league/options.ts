@@ -22,6 +22,9 @@ export const usage =
        kibitz league show ID [--match N]: what became of a league, and why (kibitz league show --help)
        kibitz league export ID --games FILE …: files of a league that was played (kibitz league export --help)
        kibitz league reissue ID N: a new token for the agent of a place that lost its own
+       kibitz league pause ID, finish ID, cancel ID: stops one (finish: once the matches that have begun are over)
+       kibitz league watch ID: addresses at which spectators elsewhere follow one
+       kibitz league webhook ID URL: sends its events to a program
 
 Sets a league up, runs it and prints the table after every round and the champion. Joins the Kibitz that runs in the
 data folder, or starts one for as long as the league lasts.
@@ -88,6 +91,8 @@ Games:
   --draw CP,N,M          drawn if neither side was CP centipawns better after each of the last N moves, past move M
   --max-illegal N        illegal moves that lose a game (default 20; any number if a language model plays)
 
+  --webhook URL          send its events there, signed (kibitz league webhook --help)
+
 Repeating it:
   --seed N               the seed of all random choices, together with a secret that is shown at the end
   --secret HEX           the secret of a league that is over: with its seed, strategies play it again the same way
@@ -117,7 +122,7 @@ const flags = {
   ...consentFlags,
   ...options.leagueOptions,
   ...options.openingsFlags,
-  ...texts("review"),
+  ...texts("review", "webhook"),
   ...fileFlags,
   ...hostFlags,
 } as const;
@@ -176,6 +181,8 @@ export function readLeagueOptions(argv: readonly string[]) {
     files: files.value,
     /** The number of games that the engine reviews at the end. */
     review: Number(review),
+    /** The address that its events are sent to. */
+    webhook: values.webhook,
     /** Whether the league is only described, and not created. */
     plan: values.plan ?? false,
   });

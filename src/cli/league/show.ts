@@ -1,51 +1,70 @@
 import type { ParseArgsOptionsConfig } from "node:util";
+import type { Fields } from "../../shared/fields.ts";
 import { figureFacts } from "../../shared/figure-facts.ts";
 import { printedColumns } from "../../shared/league-columns.ts";
 import { remarksOf, rowNotes } from "../../shared/league-facts.ts";
 import { standText } from "../../shared/league-words.ts";
-import type { LeagueDetail, LeagueMatchDetail, LeagueReport, PlaceReissued, PlayerCall } from "../../shared/leagues.ts";
+import type { LeagueDetail, LeagueMatchDetail, LeagueReport, PlayerCall } from "../../shared/leagues.ts";
 import { accept, invalid } from "../../shared/result.ts";
 import { visibleLine } from "../../shared/text.ts";
 import { askFlags, columnsText, folderFlags, hostOptionsIn, print, readFlags, texts, withHost } from "../command.ts";
 import { fileFlags, fileHelp, readFiles, writeFiles } from "../files.ts";
-import { requestHost } from "../request-host.ts";
+import { type Method, requestHost } from "../request-host.ts";
 
-const showUsage = `Usage: kibitz league show ID [options]
+/** The usage of a command about one league; `own` describes its options. */
+const usageOf = (words: string, does: string, own = ""): string => `Usage: kibitz league ${words} [options]
 
-Prints a league's table, its figures and its matches, or one match with the reason for each forfeit, each move that was tried again or
-did not come, and the last calls to its players that are servers or models: what they were asked, what they answered, and
-how long it took. The running Kibitz keeps the last 50 calls to a player in its memory; the reasons are kept with the games.
+${does}
 
-  --match N     show this match
-  --json        print one JSON object, and nothing else, on standard output
-  --data-dir DIR, --port PORT   as for kibitz headless
-  --help        print this
-
-Exit code: 0 when it is printed; 1 if it could not be; 2 for a wrong option.
-`;
-
-const exportUsage = `Usage: kibitz league export ID [options]
-
-Writes files of a league, from which its table and its ratings can be computed again.
-
-${fileHelp(16)}
-  --data-dir DIR, --port PORT   as for kibitz headless
-  --help        print this
-
-Exit code: 0 when all are written; 1 if one could not be; 2 for a wrong option.
-`;
-
-const reissueUsage = `Usage: kibitz league reissue ID N [options]
-
-Gives the place of entrant N in a league a new token, for an agent that lost the one it had, and prints the prompt with
-which an assistant comes back to that place. The earlier token ends at once, in a running game as well.
-
-  --json        print one JSON object, and nothing else, on standard output
-  --data-dir DIR, --port PORT   as for kibitz headless
+${own}  --data-dir DIR, --port PORT   as for kibitz headless
   --help        print this
 
 Exit code: 0 when it is done; 1 if it could not be; 2 for a wrong option.
 `;
+const jsonHelp = "  --json        print one JSON object, and nothing else, on standard output\n";
+
+const showUsage = usageOf(
+  "show ID",
+  `Prints a league's table, its figures and its matches, or one match with the reason for each forfeit, each move that was tried again or
+did not come, and the last calls to its players that are servers or models: what they were asked, what they answered, and
+how long it took. The running Kibitz keeps the last 50 calls to a player in its memory; the reasons are kept with the games.`,
+  `  --match N     show this match\n${jsonHelp}`,
+);
+const exportUsage = usageOf(
+  "export ID",
+  "Writes files of a league, from which its table and its ratings can be computed again.",
+  `${fileHelp(16)}\n`,
+);
+
+/** The commands about one league that are one request: their words after its number, what they do, method and path. */
+const commands: Readonly<Record<string, readonly [words: string, does: string, method: Method, path: string]>> = {
+  pause: ["", "Begins no further game until the league is resumed; games under way are played on.", "POST", "pause"],
+  finish: ["", "Plays the matches that have begun to their end, and begins no other; then pauses.", "POST", "finish"],
+  cancel: ["", "Ends the league and its games for good. Games already played are kept.", "POST", "cancel"],
+  reissue: [
+    " N",
+    `Gives the place of entrant N in a league a new token, for an agent that lost the one it had, and prints the prompt with
+which an assistant comes back to that place. The earlier token ends at once, in a running game as well.`,
+    "POST",
+    "entrants/N/reissue",
+  ],
+  watch: [
+    " [--revoke]",
+    `Makes the addresses at which spectators elsewhere follow a league, and prints them this once: its games as PGN, kept
+current, for a broadcast, and a board for a page. Whoever knows one sees the league; nothing can be done there. The
+addresses before end; with --revoke, all do.`,
+    "POST",
+    "spectators",
+  ],
+  webhook: [
+    " URL [--revoke]",
+    `Has each event of a league sent to URL from now on, signed after Standard Webhooks, and prints the secret for it this
+once. URL is on this machine, or at a host that the setting endpoint_hosts names. With --revoke in place of URL nothing is
+sent any more.`,
+    "PUT",
+    "webhook",
+  ],
+};
 
 /** Reads the command line of a command about one league: the league's id is its first word, of so many. */
 function readAbout<const Flags extends ParseArgsOptionsConfig>(
@@ -94,17 +113,31 @@ function readExport(args: readonly string[]) {
   return accept({ ...reading.value, files: files.value });
 }
 
-export const reissue = (args: readonly string[]): Promise<void> =>
-  withHost(readReissue(args), reissueUsage, async (link, { id, second: number, json }) => {
-    const address = `/api/leagues/${encodeURIComponent(id)}/entrants/${number}/reissue`;
-    print(json, await requestHost<PlaceReissued>(link, "POST", address), ({ prompt }) => prompt);
+/** Runs a command about one league that is one request, by its name; null where there is none. */
+export function commandLeague(name: string, args: readonly string[]): Promise<void> | null {
+  const [words, does, method, path] = (Object.hasOwn(commands, name) && commands[name]) || [];
+  if (words === undefined || !does || !method || !path) return null;
+  const flags = words.includes("--revoke") ? { ...askFlags, revoke: { type: "boolean" } as const } : askFlags;
+  const revokes = args.includes("--revoke");
+  const count = /^ (N|URL)/.test(words) && !revokes ? 2 : 1;
+  const reading = readAbout([name, `one league: kibitz league ${name} ID${words}`], args, flags, count);
+  return withHost(reading, usageOf(`${name} ID${words}`, does, jsonHelp), async (link, { id, second, json }) => {
+    const address = `/api/leagues/${encodeURIComponent(id)}/${path.replace("N", encodeURIComponent(second))}`;
+    const body = method === "PUT" && !revokes ? { url: second } : undefined;
+    print(json, await requestHost<Fields | null>(link, revokes ? "DELETE" : method, address, body), answerText);
   });
+}
 
-function readReissue(args: readonly string[]) {
-  const about = ["reissue", "a league and one of its entrants by their numbers: kibitz league reissue ID N"] as const;
-  const reading = readAbout(about, args, askFlags, 2);
-  const isNumber = !reading.ok || reading.value.help || /^\d{1,5}$/.test(reading.value.second);
-  return isNumber ? reading : invalid(`name ${about[1]}`);
+/** An answer in words: what was made, or how the league stands. */
+function answerText(answer: Fields | null): string {
+  if (!answer) return "It is done.";
+  const { league_id, status, finishing, prompt, ...others } = answer;
+  if (typeof prompt === "string") return prompt;
+  const until = finishing && status === "running" ? " until the matches that have begun are over" : "";
+  if (league_id !== undefined) return `League ${league_id} is ${status}${until}.`;
+  return Object.entries(others)
+    .map(([field, value]) => `${field}: ${value}`)
+    .join("\n");
 }
 
 const leagueText = (league: LeagueDetail): string =>

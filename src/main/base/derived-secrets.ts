@@ -7,7 +7,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
  * sessions follow from the person's token (`shared/sign-in.ts`), the secrets of hosts with one database from their common
  * one (`data/secrets.ts`), and random choices from a league's (`keyed-random.ts`).
  */
-type Purpose = "seat" | "board" | "join" | "entrant" | "match" | "referee" | "task" | "kibitz mark";
+type Purpose = "seat" | "board" | "join" | "entrant" | "match" | "referee" | "task" | "outlet" | "kibitz mark";
 
 /** HMAC-SHA256 (RFC 2104) of the purpose and its words, with spaces between them: it reveals nothing about the secret. */
 export const deriveSecret = (secret: string, purpose: Purpose, ...words: readonly (string | number)[]): Buffer =>

@@ -89,7 +89,7 @@ export function createEndpoints(options: {
   const pending = new Map<string, Set<() => void>>();
   const closing = new AbortController();
 
-  const check = (address: string) => checkAddress(address, allowlist(), isOpen);
+  const check = (address: string, field?: string) => checkAddress(address, allowlist(), isOpen, field);
 
   const breakerFor = ({ breakers }: Server, token: string): Breaker =>
     entryOf(breakers, token, () => createBreaker(patience.breaker, now));
@@ -320,17 +320,17 @@ const clipReason = (reason: string): string => clip(cleanLine(reason), LONGEST_F
  * @param isOpen whether this host is open to a network: then its clients could have it call any program of this
  * machine, and addresses here have to be named as well
  */
-function checkAddress(address: string, allowlist: readonly string[], isOpen: boolean): Result<URL> {
+function checkAddress(address: string, allowlist: readonly string[], isOpen: boolean, field = "endpoint"): Result<URL> {
   const url = URL.parse(address);
   if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
-    return refuseField("endpoint", "an address that begins with http:// or https:// is expected");
+    return refuseField(field, "an address that begins with http:// or https:// is expected");
   if (url.username !== "" || url.password !== "")
-    return refuseField("endpoint", "an address without a user name or password is expected");
+    return refuseField(field, "an address without a user name or password is expected");
   if ((isLoopback(address) && !isOpen) || allowlist.some((host) => isAt(url, host))) return accept(url);
   const which = isOpen
-    ? "This Kibitz is open to a network, and calls players at those hosts alone, its own machine among them, that the person names in the settings (endpoint_hosts)"
+    ? "This Kibitz is open to a network, and calls those hosts alone, its own machine among them, that the person names in the settings (endpoint_hosts)"
     : "Only this machine's own are, unless the person names others in the settings (endpoint_hosts)";
-  return refuseField("endpoint", `${url.host} is not an address at which players may be called. ${which}`);
+  return refuseField(field, `${url.host} is not an address that may be called. ${which}`);
 }
 
 /** Whether an address is at a host, however written: in capitals, with the default port, an IPv6 number in full. */

@@ -20,17 +20,22 @@ export function createJobs(failure: string, signal: AbortSignal, log: Log) {
      * Attempts something until it is done, with pauses, unless the same is attempted already. An attempt for which the
      * store cannot be read is repeated.
      */
-    repeat: (key: string | symbol, about: LogSubject, attempt: () => Promise<boolean>, pauseMs: number) => {
+    repeat: (
+      key: string | symbol,
+      about: LogSubject,
+      attempt: () => Promise<boolean>,
+      pauseMs: number | ((tries: number) => number),
+    ) => {
       if (repeating.has(key)) return;
       repeating.add(key);
       const attempts = async () => {
-        while (!signal.aborted) {
+        for (let tries = 1; !signal.aborted; tries += 1) {
           const isDone = await attempt().catch((error: unknown) => {
             if (error instanceof Unavailable) return false;
             throw error;
           });
           if (isDone) return;
-          await pauseFor(pauseMs, signal);
+          await pauseFor(typeof pauseMs === "number" ? pauseMs : pauseMs(tries), signal);
         }
       };
       run(

@@ -12,6 +12,7 @@ import { coachRoutes } from "./routes/coach.ts";
 import { commandRoutes, gameRoutes } from "./routes/games.ts";
 import { installationRoutes, signInRoutes, vitalRoutes } from "./routes/installation.ts";
 import { leagueRoutes } from "./routes/leagues.ts";
+import { outletRoutes, spectatorRoutes } from "./routes/outlets.ts";
 import { playerRoutes } from "./routes/players.ts";
 import { practiceRoutes } from "./routes/practice.ts";
 import { exportRoutes, importRoutes } from "./routes/records.ts";
@@ -47,7 +48,9 @@ export function createWebApp({ events, mcp, leagueDoor, pagesDir, log, ...parts 
   const app = new Hono<WebEnv>({ strict: false });
   app.onError((error, context) => {
     if (error instanceof Unavailable) return answerRefusal(context, error.refusal);
-    log.error(`${context.req.method} ${context.req.path} failed: ${error.stack ?? error.message}`);
+    // A spectators' address has their token.
+    const path = context.req.path.replace(/(?<=^\/watch\/)[^/]+/, "…");
+    log.error(`${context.req.method} ${path} failed: ${error.stack ?? error.message}`);
     return context.json(
       { error: { code: "INTERNAL", message: "Something went wrong in Kibitz; its log says what" } },
       500,
@@ -60,7 +63,8 @@ export function createWebApp({ events, mcp, leagueDoor, pagesDir, log, ...parts 
       context.header("accept-encoding", "identity");
       context.res = wrongFor(context, 415, `Send the body as it is, not in the encoding ${encoding.slice(0, 40)}`);
     }
-    for (const [name, value] of Object.entries(pageHeaders)) context.header(name, value);
+    for (const [name, value] of Object.entries(pageHeaders))
+      if (!context.res.headers.has(name)) context.header(name, value);
     if (["token", "code"].some((name) => context.req.query(name) !== undefined))
       context.header("cache-control", "no-store");
     // Without this, a browser guesses how long an answer with a date stays fresh, and shows the pages of an earlier
@@ -91,6 +95,8 @@ export function createWebApp({ events, mcp, leagueDoor, pagesDir, log, ...parts 
   coachRoutes(routes, parts);
   commandRoutes(routes, parts);
   leagueRoutes(routes, parts);
+  outletRoutes(routes, parts);
+  spectatorRoutes(routes, parts);
   playerRoutes(routes, parts);
   installationRoutes(routes, parts);
 

@@ -9,10 +9,13 @@ import type { Connections } from "../games/connections.ts";
 import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import type { SeatCalls, Wakes } from "../games/wakes.ts";
+import type { Outlets } from "../league/outlets.ts";
 import type { LeagueServices } from "../league/services.ts";
+import type { Webhooks } from "../league/webhooks.ts";
 import type { CallLog } from "../players/call-log.ts";
 import type { Engines } from "../players/engines.ts";
 import type { Practice } from "../practice/practice.ts";
+import type { Spectators } from "../views/export/spectators.ts";
 import type { AnalysisParts } from "../views/game/analysis.ts";
 import type { SignIns, WrongTokens } from "./sign-ins.ts";
 
@@ -53,6 +56,11 @@ export interface WebParts
   /** The reason why nothing can be stored, and what to do; null where it can. */
   readonly readOnly: string | null;
   readonly now: () => number;
+  /** The host's URL, once its port is open. */
+  readonly url: () => string;
+  readonly outlets: Outlets;
+  readonly webhooks: Pick<Webhooks, "set">;
+  readonly spectators: Pick<Spectators, "pgn" | "seed">;
   /** The replay page without a game; null where it was not built. */
   readonly replayPage: () => string | null;
   readonly joinCodes: JoinCodes;

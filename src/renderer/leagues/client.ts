@@ -5,7 +5,7 @@ import { get, send } from "../api/request.ts";
 
 export const leaguePath = (id: string, suffix = ""): string => `/api/leagues/${encodeURIComponent(id)}${suffix}`;
 
-export type LeagueCommand = "start" | "pause" | "resume" | "cancel" | "restore";
+export type LeagueCommand = "start" | "pause" | "finish" | "resume" | "cancel" | "restore";
 
 export const listLeagues = (query: ListQuery) => get<leagues.LeagueList>("/api/leagues", { ...query });
 /** A large league, with its last rounds only. */

@@ -175,6 +175,7 @@ export function LeagueHead({ model, league }: { model: LeagueModel; league: Leag
     ...(awaited > 0 ? [strings.awaitedPlaces(awaited)] : []),
     ...(round > 0 && !client.isOver(league) && !measures ? [strings.roundOf(round, rounds_total)] : []),
     ...(matches_total > 0 && !measures ? [strings.ofMatches(numberText(matches_over), matches_total)] : []),
+    ...(league.finishing ? [strings.finishing(league.status === "paused")] : []),
   ];
   return (
     <header class="stack gap-2">
@@ -203,7 +204,7 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
   const run = (command: client.LeagueCommand) =>
     void whileBusy(async () => setProblem(await model.take(client.commandLeague(league.league_id, command))));
   if (client.isOver(league)) return <AfterEnd league={league} onRestore={() => run("restore")} />;
-  const { status, join_prompt, settings } = league;
+  const { status, finishing, join_prompt, settings } = league;
   return (
     <div class="button-row league-commands middle push">
       {client.isOpen(league) && (
@@ -224,7 +225,10 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
       {join_prompt !== null && <JoinPromptButton text={join_prompt} note={strings.joinPromptCopiedPaste} />}
       <Rename league={league} />
       {status === "running" && <Button label={strings.pause} disabled={busy} onClick={() => run("pause")} />}
-      {status === "paused" && (
+      {status === "running" && !finishing && (
+        <Button label={strings.finish} title={strings.finishMeans} disabled={busy} onClick={() => run("finish")} />
+      )}
+      {(status === "paused" || finishing) && (
         <Button label={strings.resume} kind="primary" disabled={busy} onClick={() => run("resume")} />
       )}
       <Button

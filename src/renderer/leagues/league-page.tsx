@@ -16,7 +16,7 @@ import { Crosstable, ProgressTable } from "./crosstable.tsx";
 import { Standings } from "./figures-table.tsx";
 import { Field, LeagueHead } from "./league-head.tsx";
 import { openLeague } from "./league-model.ts";
-import { Exports, MeasurePanel, PairPanel, ReviewPanel } from "./panels.tsx";
+import { Exports, MeasurePanel, Outlets, PairPanel, ReviewPanel } from "./panels.tsx";
 import { Bars, Part } from "./part.tsx";
 import { plotHeight, RatingPlot } from "./rating-plot.tsx";
 import * as strings from "./strings.ts";
@@ -77,6 +77,7 @@ export function LeaguePage({ id }: { id: string }) {
           <Terminations league={league} />
           <Facts league={league} />
           {isUnderWay && <Exports league={league} />}
+          <Outlets league={league} />
         </div>
       </div>
     </div>

@@ -1,19 +1,22 @@
 import { useSignal } from "@preact/signals";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import { eloText, pointsText, ratingText } from "../../shared/league-words.ts";
-import type { LeagueDetail, LeagueMeasure, LeaguePair, ReviewState } from "../../shared/leagues.ts";
+import type { LeagueDetail, LeagueMeasure, LeagueOutlets, LeaguePair, ReviewState } from "../../shared/leagues.ts";
+import type { Answer } from "../api/request.ts";
 import { entrantAddress, gamesAddress } from "../app/address.ts";
 import { showLeagueGames } from "../dashboard/shown-games.ts";
 import { Button } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
 import { Problem } from "../ui/field.tsx";
+import { momentText } from "../ui/format.ts";
 import { assign, useShown } from "../ui/hooks.ts";
 import { saveAnswer, saveFile } from "../ui/save-file.ts";
-import { tellNotice } from "../ui/toasts.tsx";
+import { tellNotice, valueOrToast } from "../ui/toasts.tsx";
 import { getLeague } from "./client.ts";
 import type { LeagueModel } from "./league-model.ts";
 import { Bars, Part } from "./part.tsx";
-import { getLeagueFile, reviewLeague } from "./requests.ts";
+import * as requests from "./requests.ts";
 import * as strings from "./strings.ts";
 
 /** The strength of the measured entrant, and its score against each that it met, the strongest first. */
@@ -68,7 +71,7 @@ export function Exports({ league }: { league: LeagueDetail }) {
               key={file}
               size="small"
               title={hint}
-              onClick={() => void saveAnswer(name + ending, getLeagueFile(league.league_id, file))}
+              onClick={() => void saveAnswer(name + ending, requests.getLeagueFile(league.league_id, file))}
             />
           ),
         )}
@@ -79,6 +82,43 @@ export function Exports({ league }: { league: LeagueDetail }) {
           onClick={() => saveFile(`${name}.json`, `${JSON.stringify(league, null, 2)}\n`)}
         />
       </div>
+    </Part>
+  );
+}
+
+/** Makes and ends the addresses for spectators elsewhere, which are told this once, and says how the webhook does. */
+export function Outlets({ league: { league_id: id, version } }: { league: LeagueDetail }) {
+  const [outlets, setOutlets] = useState<LeagueOutlets | null>(null);
+  const look = async () => {
+    const answer = await requests.getOutlets(id);
+    if (answer.ok) setOutlets(answer.value);
+  };
+  useEffect(() => void look(), [version]);
+  const act = async <Value,>(request: Promise<Answer<Value>>) => {
+    const value = await valueOrToast(request);
+    void look();
+    return value;
+  };
+  const make = async () => {
+    const addresses = await act(requests.admitSpectators(id));
+    return addresses && `${addresses.pgn}\n${addresses.board}`;
+  };
+  const { has_spectators: isWatched = false, webhook = null } = outlets ?? {};
+  return (
+    <Part id="outlets" title={strings.watchingFromElsewhere}>
+      <p class="quiet small">{strings.watchingMeans(isWatched)}</p>
+      <div class="button-row">
+        <CopyButton label={strings.copyNewAddresses} size="small" text={make} note={strings.addressesCopied} />
+        {isWatched && (
+          <Button label={strings.endAddresses} size="small" onClick={() => void act(requests.dismissSpectators(id))} />
+        )}
+      </div>
+      {webhook && <p class="small">{strings.eventsGoTo(webhook.url)}</p>}
+      {webhook?.failure && (
+        <Problem
+          text={strings.webhookFails(webhook.failure.reason, momentText(webhook.failure.since), webhook.given_up)}
+        />
+      )}
     </Part>
   );
 }
@@ -98,7 +138,7 @@ export function ReviewPanel({ model, league }: { model: LeagueModel; league: Lea
     setProblem(null);
     setUnder(league.review);
     while (isShown.current && !stopping.peek()) {
-      const answer = await reviewLeague(league.league_id);
+      const answer = await requests.reviewLeague(league.league_id);
       if (!answer.ok) {
         setProblem(answer.message);
         break;

@@ -22,6 +22,10 @@ export const takeOutEntrant = (id: string, number: number) =>
 /** Gives an agent's place a new token, and ends those before. */
 export const reissuePlace = (id: string, number: number) =>
   send<leagues.PlaceReissued>("POST", leaguePath(id, `/entrants/${number}/reissue`));
+export const getOutlets = (id: string) => get<leagues.LeagueOutlets>(leaguePath(id, "/outlets"));
+/** Makes the addresses at which spectators elsewhere see a league, and ends those before. */
+export const admitSpectators = (id: string) => send<leagues.SpectatorAddresses>("POST", leaguePath(id, "/spectators"));
+export const dismissSpectators = (id: string) => send<null>("DELETE", leaguePath(id, "/spectators"));
 export const getLeagueChoices = () => get<leagues.LeagueChoices>("/api/leagues/choices");
 /** Where leagues are set up, or a measurement. */
 const setUpPath = (measures: boolean): string => `/api/leagues${measures ? "/measure" : ""}`;

@@ -131,6 +131,10 @@ export const firstRoundIsDrawn = (takesLate: boolean) =>
 export const startLeague = "Start the league";
 export const joinPromptCopiedPaste = "Join prompt copied. Paste it into each assistant that should play.";
 export const resume = "Resume";
+export const finish = "Finish matches";
+export const finishMeans = "Plays the matches that have begun to their end, begins no other, then pauses the league.";
+export const finishing = (isPaused: boolean) =>
+  isPaused ? "the matches that had begun are over" : "pauses after the matches that have begun";
 export const cancelThisLeague = "End this league?";
 export const gamesInProgressStop =
   "Games in progress are stopped, and the league cannot be resumed. Games already played are kept.";
@@ -144,6 +148,18 @@ export const cancel = "End…";
 export const rename = "Rename…";
 export const renameTitle = "Rename this league";
 export const again = "Set up again";
+
+export const watchingFromElsewhere = "Watching from elsewhere";
+export const watchingMeans = (isWatched: boolean) =>
+  isWatched
+    ? "Whoever has the addresses sees the league. New ones end them."
+    : "By addresses of its own, a broadcast pulls the games, and a page shows the board. Nothing can be done there.";
+export const copyNewAddresses = "Copy new addresses";
+export const addressesCopied = "Addresses of the games and of the board copied. They are not shown again.";
+export const endAddresses = "End the addresses";
+export const eventsGoTo = (url: string) => `Its events are sent to ${url}.`;
+export const webhookFails = (reason: string, since: string, isGivenUp: boolean) =>
+  `That address takes none since ${since}: ${reason}. ${isGivenUp ? "It was given up" : "It is tried again"}.`;
 
 export const fetchingLeague = "Fetching the league…";
 export const firstThree = "The first three";

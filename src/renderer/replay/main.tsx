@@ -3,7 +3,7 @@ import "../styles/boards.css";
 import "../styles/base.css";
 import { render } from "preact";
 import { type ReplayBook, type ReplaySeed, replaySeedId } from "../../shared/replay.ts";
-import { LeagueReplay, Replay, seedIn } from "./replay.tsx";
+import { LeagueReplay, LiveReplay, Replay, seedIn } from "./replay.tsx";
 
 // Imported last, so that its rules override the others.
 import "../styles/forced-colors.css";
@@ -13,5 +13,6 @@ const place = document.getElementById("app");
 if (seed && place) {
   document.title = "games" in seed ? seed.league : seed.players.map(({ name }) => name).join(" – ");
   Object.assign(document.documentElement.dataset, seed.look);
-  render("games" in seed ? <LeagueReplay book={seed} /> : <Replay seed={seed} />, place);
+  const Page = "live" in seed ? LiveReplay : Replay;
+  render("games" in seed ? <LeagueReplay book={seed} /> : <Page seed={seed} />, place);
 }

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { findCoordinates, findPicture } from "../../games/pictures.ts";
 import { followers, lineAfter } from "../../shared/lines.ts";
 import { type ReplayBook, type ReplayEntry, type ReplaySeed, replaySeedIdOf } from "../../shared/replay.ts";
@@ -18,6 +18,12 @@ const PACE_MS = 1_200;
 /** Replays a game, with its variations. */
 export function Replay({ seed }: { seed: ReplaySeed }) {
   const ply = useSignal(-1);
+  const end = useRef(-1);
+  // A spectator at the last move of a game that goes on sees the next one as well.
+  useLayoutEffect(() => {
+    if (seed.live && ply.value === end.current) ply.value = seed.moves.length - 1;
+    end.current = seed.moves.length - 1;
+  }, [seed]);
   const current = ply.value;
   const [isFlipped, setFlipped] = useState(false);
   const [playing, setPlaying] = useState(false);
@@ -110,6 +116,26 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
       </section>
     </main>
   );
+}
+
+/** Milliseconds between two looks at a game that goes on. */
+const LOOK_MS = 1_000;
+
+/** A game, or the last of several, that is asked for again and again beside its page's address. */
+export function LiveReplay({ seed }: { seed: ReplaySeed }) {
+  const [now, setNow] = useState(seed);
+  useEffect(() => {
+    let last: string | null = null;
+    const look = async () => {
+      const answer = await fetch(location.pathname.replace("/board", "/seed")).catch(() => null);
+      const tag = answer?.ok ? answer.headers.get("etag") : last;
+      if (tag !== last) setNow(await answer?.json());
+      last = tag;
+    };
+    const timer = setInterval(() => void look().catch(() => null), LOOK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return <Replay key={now.game_id} seed={now} />;
 }
 
 const Name = ({ player }: { player: ReplaySeed["players"][number] }) => (

@@ -38,6 +38,7 @@ export function* advance(step: LeagueStep, now: number): Steps<LeagueStep> {
     if (at.events.length > ENOUGH) return at;
     const pairings = isTestDecided(at.league) ? null : yield* nextPairings(at.league);
     if (!pairings) return yield* complete(at, now);
+    if (at.league.finishing) return pause(at, true);
     at = pairRound(at, pairings);
   }
   return at;
@@ -77,6 +78,7 @@ function goOn(step: LeagueStep, now: number): LeagueStep {
   const at = between.reduce(nextGame, step);
   const { concurrency } = at.league.settings;
   const under = at.league.current.filter(({ status }) => status === "invited" || status === "playing").length;
+  if (at.league.finishing) return under === 0 ? pause(at, true) : at;
   const next = at.league.current
     .filter(({ status }) => status === "assigned")
     .slice(0, Math.max(0, concurrency - under));
@@ -84,6 +86,14 @@ function goOn(step: LeagueStep, now: number): LeagueStep {
     const referee = freeRefereeFor(so.league, match);
     return referee ? handOver(so, match, referee, now) : invite(so, match, now);
   }, at);
+}
+
+/** Pauses a league that is not over, after its matches under way where `finishing` says so. */
+export function pause(step: LeagueStep, finishing?: true): LeagueStep {
+  const { status } = step.league;
+  if (status === "paused" || status === "complete" || status === "cancelled") return step;
+  const next: League = { ...step.league, status: "paused", pausedFrom: status, finishing };
+  return andThen(step, next, [{ type: "leaguePaused" }]);
 }
 
 function invite(step: LeagueStep, match: Match, now: number): LeagueStep {

@@ -5,7 +5,7 @@ import type { Steps } from "../../../shared/steps.ts";
 import { likeness, lookAlike, lookAlikeText, quote, reservedName, reservedText } from "../../../shared/text.ts";
 import { commitmentTo } from "../../base/keyed-random.ts";
 import type { MatchResult } from "../standings/record.ts";
-import { advance, begunIfAccepted } from "./advance.ts";
+import { advance, begunIfAccepted, pause } from "./advance.ts";
 import {
   awaitedEntrants,
   callsServers,
@@ -163,6 +163,8 @@ const decisions = {
   /** Time has passed: invitations may have lapsed. */
   tick: (from: LeagueStep, _: unknown, now: number) => accept(lapse(from, now)),
   pause: (from: LeagueStep) => accept(pause(from)),
+  /** The person has the matches under way finished, and the league paused after them. */
+  finish: (from: LeagueStep) => accept(finish(from)),
   /** An entrant cannot play (null for no one in particular): the league pauses for the person. */
   hold,
   /** It waits so many milliseconds for what an entrant needs: moves have their whole time from then on. */
@@ -517,11 +519,16 @@ function lapse(step: LeagueStep, now: number): LeagueStep {
   }, step);
 }
 
-function pause(step: LeagueStep): LeagueStep {
-  const { status } = step.league;
-  // One that is over was refused before.
-  if (status === "paused" || status === "complete" || status === "cancelled") return step;
-  return andThen(step, { ...step.league, status: "paused", pausedFrom: status }, [{ type: "leaguePaused" }]);
+/** Withdraws invitations, since a match that has not begun begins after the pause. */
+function finish(step: LeagueStep): LeagueStep {
+  const { league } = step;
+  if (league.status !== "running") return pause(step);
+  if (league.finishing) return step;
+  const current = league.current.map(
+    (match): Match =>
+      match.status === "invited" ? { ...match, status: "assigned", invitedAt: null, accepted: [false, false] } : match,
+  );
+  return andThen(step, { ...league, current, finishing: true }, [{ type: "finishRequested" }]);
 }
 
 function hold(
@@ -544,6 +551,8 @@ function hold(
 
 function resume(step: LeagueStep, budget: Budget, now: number): LeagueStep {
   const { league } = step;
+  if (league.status === "running" && league.finishing)
+    return andThen(step, { ...league, finishing: undefined }, [{ type: "leagueResumed" }]);
   if (league.status !== "paused" || league.pausedFrom === null) return step;
   const attempts = league.pausedFrom === "running" && callsServers(league) ? 1 : 0;
   const on: League = {
@@ -551,7 +560,7 @@ function resume(step: LeagueStep, budget: Budget, now: number): LeagueStep {
     status: league.pausedFrom,
     pausedFrom: null,
     undertaken: attempts,
-    ...(league.held === null ? {} : { held: null, heldUntil: now }),
+    ...(league.held === null ? { finishing: undefined } : { held: null, heldUntil: now }),
     settings: {
       ...league.settings,
       max_cost: budget.max_cost ?? league.settings.max_cost,

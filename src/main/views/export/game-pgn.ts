@@ -10,7 +10,7 @@ import type { Games } from "../../games/games.ts";
 import type { LiveGame } from "../../games/live-game.ts";
 import { indexOf, kindOf } from "../../games/machine/game-state.ts";
 import { areThoughtsShown, isRandom } from "../../games/machine/rights.ts";
-import { byRound, type League } from "../../league/machine/league.ts";
+import { byRound, type League, type LeagueSettings } from "../../league/machine/league.ts";
 import { keptReview, type Review } from "../game/review.ts";
 
 const BY_LOT = "Drawn by lot.";
@@ -147,8 +147,10 @@ export const leaguePgn = (league: League, games: Pick<Games, "get">): AsyncGener
 function* playedIn(league: League) {
   for (const matches of byRound(league))
     for (const { round, games } of matches)
-      for (const [index, { id }] of games.entries()) {
-        const isAlone = league.settings.games_per_match === 1 && games.length === 1;
-        yield { id, event: { name: league.name, round: isAlone ? `${round}` : `${round}.${index + 1}` } };
-      }
+      for (const [index, { id }] of games.entries())
+        yield { id, event: { name: league.name, round: roundOf(league.settings, round, index + 1) } };
 }
+
+/** The round of a game as a tag, which stays as it is: `3`, or `3.2` for the second game where a match may have others. */
+export const roundOf = ({ games_per_match, decider }: LeagueSettings, round: number, game: number): string =>
+  games_per_match === 1 && !decider ? `${round}` : `${round}.${game}`;

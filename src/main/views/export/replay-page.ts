@@ -6,8 +6,8 @@ import type { Result } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { seatTitle } from "../../../shared/terms.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
-import type { LiveGame } from "../../games/live-game.ts";
-import { kindOf, type SeatState, viewOf } from "../../games/machine/game-state.ts";
+import { CONCEALED, type LiveGame } from "../../games/live-game.ts";
+import { isHidden, kindOf, type SeatState, viewOf } from "../../games/machine/game-state.ts";
 import { fromMatches, type League } from "../../league/machine/league.ts";
 import { openingOf } from "../game/game-view.ts";
 import { startOf } from "../game/replay.ts";
@@ -16,7 +16,7 @@ import { linesOf } from "./game-pgn.ts";
 /** The tags of a record that tell where and when it was played. */
 const sourceTags = ["Event", "Site", "Date", "Round", "Annotator", "WhiteElo", "BlackElo"] as const;
 
-/** A game that is over, as its replay page shows it. Yields between moves. */
+/** A game as its replay page shows it: of one that goes on, what everybody may see. Yields between moves. */
 export function* replaySeed(game: LiveGame, look: ReplaySeed["look"], thoughts = true): Steps<ReplaySeed> {
   const { state: gameState } = game;
   const kind = kindOf(gameState);
@@ -34,7 +34,8 @@ export function* replaySeed(game: LiveGame, look: ReplaySeed["look"], thoughts =
     const { state } = play.value;
     states.set(place, { state, ply: before.ply + 1 });
     const number = words.moves(gameState.options, [move.text], before.ply).slice(0, -move.text.length).trim();
-    moves.push({ ...move, number, view: viewOf(gameState, null, state) });
+    const hidden = isHidden(gameState, before.ply, null) ? { code: CONCEALED, text: CONCEALED } : {};
+    moves.push({ ...move, ...hidden, number, view: viewOf(gameState, null, state) });
     yield;
   }
   const [first, second] = gameState.seats;

@@ -18,7 +18,6 @@ import { playsOf } from "./league-plan.ts";
 import { gamesPlayed } from "./league-quality.ts";
 import { roundTo } from "./league-sums.ts";
 import * as leagueView from "./league-view.ts";
-import * as leagueView_1 from "./league-view.ts";
 import { measureIn } from "./rating-view.ts";
 
 /** A league as its page shows it: the report, and who came. In pieces. */
@@ -167,26 +166,26 @@ export function* leagueChange(
 ): Steps<{ readonly news: LeagueChange; readonly rows: ToldRows }> {
   const { league, version } = live;
   const earlier = from?.league ?? null;
-  const [busy, wasBusy] = [leagueView_1.busyIn(league), earlier ? leagueView_1.busyIn(earlier) : new Set<number>()];
+  const [busy, wasBusy] = [leagueView.busyIn(league), earlier ? leagueView.busyIn(earlier) : new Set<number>()];
   const [awaited, wasAwaited] = [awaitedEntrants(league), earlier ? awaitedEntrants(earlier) : new Map<number, null>()];
   const knownEntrants = new Set(earlier?.entrants);
   // The state of a match depends on whether its league goes on.
   const changed = matchesSince(earlier, league);
   const matches = earlier?.status === league.status ? changed : new Set([...changed, ...league.current]);
-  const rows = (yield* leagueView_1.standingsIn(league, leagueView_1.nothingKnown)).map(
+  const rows = (yield* leagueView.standingsIn(league, leagueView.nothingKnown)).map(
     ({ rating: _, quality: __, ...row }) => ({
       row,
       text: JSON.stringify(row),
     }),
   );
-  const [pair, measure] = [leagueView_1.pairResultsIn(league), measureIn(league)];
+  const [pair, measure] = [leagueView.pairResultsIn(league), measureIn(league)];
   return {
     news: {
-      ...leagueView_1.leagueSummary(league),
+      ...leagueView.leagueSummary(league),
       ...lifeOf(league),
       from: from?.version ?? 0,
       version,
-      matches: [...matches].map((match) => ({ ...leagueView_1.matchView(league, match), round: match.round })),
+      matches: [...matches].map((match) => ({ ...leagueView.matchView(league, match), round: match.round })),
       standings: rows.flatMap(({ row, text }): LeagueChange["standings"] =>
         toldRows?.get(row.number) === text ? [] : [row],
       ),
@@ -199,7 +198,7 @@ export function* leagueChange(
         )
         .map((entrant) => entrantView(league, entrant, busy.has(entrant.number))),
       endings: endingsIn(rows.map(({ row }) => row)),
-      reasons: leagueView_1.reasonsOfGames(league),
+      reasons: leagueView.reasonsOfGames(league),
       ...(pair ? { pair } : {}),
       ...(measure ? { measure } : {}),
       calls: invitationsIn(league),

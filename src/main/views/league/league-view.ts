@@ -62,6 +62,7 @@ export function leagueSummary(league: machine.League): leagues.LeagueSummary {
     champion: champion === null ? null : machine.nameOf(league, champion),
     deleted: league.deletedAt !== null,
     created_at: timeText(createdAt),
+    ...(league.finishing ? { finishing: true } : {}),
     ...whyPaused(league),
     ...whyNoChampion(league),
     ...(outcome === null ? {} : { outcome }),

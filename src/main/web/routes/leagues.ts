@@ -222,6 +222,6 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
     detail(await leagues.act(idOf(context), { type: "rename", name })),
   );
   answer("DELETE", "/api/leagues/:id", async (context) => detail(await leagues.act(idOf(context), { type: "delete" })));
-  for (const type of ["pause", "cancel", "restore"] as const)
+  for (const type of ["pause", "finish", "cancel", "restore"] as const)
     answer("POST", `/api/leagues/:id/${type}`, async (context) => detail(await leagues.act(idOf(context), { type })));
 }

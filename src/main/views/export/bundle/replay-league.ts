@@ -135,7 +135,7 @@ function commandsFor(
     case "leagueUndertaken":
       return [{ type: "undertake" }, { type: "settle", hosts: event.hosts === 0 ? 0 : 1 }];
     default:
-      return (["tick", "awake", "pause", "resume", "cancel", "undertake", "delete", "restore"] as const).map(
+      return (["tick", "awake", "pause", "finish", "resume", "cancel", "undertake", "delete", "restore"] as const).map(
         (type) => ({ type }),
       );
   }
