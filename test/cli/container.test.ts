@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
@@ -60,6 +60,7 @@ test.skipIf(process.platform !== "linux")("the image contains all that the host 
   onTestFinished(() => void process.umask(umask));
   chmodSync(root, 0o755);
   layOut(root);
+  expect(existsSync(join(root, "opt", "kibitz", "out", "renderer", "third-party.txt"))).toBe(true);
   // As docs/operating.md says, in megabytes.
   const size =
     Number.parseInt(execFileSync("du", ["-sb", join(root, "opt", "kibitz")], { encoding: "utf8" }), 10) / 1e6;

@@ -37,6 +37,7 @@ test.each(forms)(
       ["server/kibitz-mcp.mjs", "out/shim/kibitz-mcp.mjs"],
       ["skills/play-on-kibitz/SKILL.md", "src/main/mcp/skills/play-on-kibitz/SKILL.md"],
       ["LICENSE", "LICENSE"],
+      ["third-party.txt", "out/shim/third-party.txt"],
     ];
     for (const [path, source] of same)
       expect(readFileSync(join(own, path), "utf8")).toBe(readFileSync(join(projectDir, source), "utf8"));

@@ -85,6 +85,7 @@ test("an assistant that starts the packaged launcher joins the running applicati
   using installed = tempDir();
   using data = tempDir();
   const resources = await install(installed.path);
+  expect(existsSync(join(resources, "third-party.txt"))).toBe(true);
   await using application = startApplication(data.path, [], surroundings(installed.path, resources));
   await application.ready;
   const { command, args } = await connectBlock(application);

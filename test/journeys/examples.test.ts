@@ -142,12 +142,14 @@ test("the entry of the example claude-desktop starts what plays, once the two pa
   expect(Object.keys(JSON.parse(block).mcpServers.kibitz)).toEqual(Object.keys(entry));
 });
 
-test("each example says how it is run, and names exactly the versions that it was tried with", () => {
+test("each example is of a few dozen lines, says how it is run, and names exactly the versions that it was tried with", () => {
   const index = readFileSync(join(examples, "README.md"), "utf8");
   for (const folder of folders) {
     expect(index).toContain(`(${folder})`);
     expect(readFileSync(join(examples, folder, "README.md"), "utf8")).toMatch(/^# .+/);
     const files = readdirSync(join(examples, folder));
+    for (const program of files.filter((file) => /\.(ts|py)$/.test(file)))
+      expect(readFileSync(join(examples, folder, program), "utf8").split("\n").length, program).toBeLessThan(84);
     // A version that a registry may drop is pinned only where the lock file has it, too.
     expect(files).not.toContain("requirements.txt");
     if (!files.includes("package.json")) continue;

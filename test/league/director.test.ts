@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { definitions } from "../../src/games/register.ts";
 import type { LiveLeague } from "../../src/main/league/machine/league.ts";
 import { createRatingList } from "../../src/main/league/ratings/rating-list.ts";
 import type { Drivers } from "../../src/main/players/driver.ts";
@@ -31,6 +32,13 @@ async function runOn(
   const over = await toItsEnd(leagues, id);
   return leagueReport(over, { ...nothingKnown, ratingOf: await createRatingList(store).of("odd-even") });
 }
+
+test.each(definitions.map(({ kind }) => kind))("a league of %s runs from nothing to its end", async (game) => {
+  const store = openSqliteStore(":memory:");
+  const report = await runOn(store, { game, players: 3, strategy: "random", longest_game: 8 });
+  expect([report.status, report.standings.map(({ played }) => played)]).toEqual(["complete", [2, 2, 2]]);
+  expect(gamesIn(report).toSorted()).toEqual((await recomputed(store, report)).games);
+});
 
 describe("a league of four strategies", () => {
   test("a league of four strategies runs from nothing to a champion, and its table is what its games say", async () => {

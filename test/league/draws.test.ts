@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import type { League, Match } from "../../src/main/league/machine/league.ts";
 import { lotFor } from "../../src/main/league/machine/rounds.ts";
@@ -42,6 +43,22 @@ test("all that is drawn is the same again with seed and secret, and another with
       if (draws.openings.length > 0) expect(changed.openings).not.toEqual(draws.openings);
     }
   }
+});
+
+test("lots, ties and the keys of strategies follow from the secret as docs/leagues.md says", () => {
+  const hmac = (name: string) => createHmac("sha256", secret).update(`7 ${name}`).digest();
+  const numbers = (name: string) => {
+    const block = hmac(`${name} 0`);
+    return Array.from({ length: 8 }, (_, at) => block.readUInt32BE(4 * at) / 2 ** 32);
+  };
+  const { lots, ties, seats } = drawsOf(begun());
+  const left = [1, 2, 3, 4, 5, 6, 7, 8];
+  expect(lots).toEqual(numbers("lots").flatMap((number) => left.splice(Math.floor(number * left.length), 1)));
+  expect(ties).toEqual(ties.map((_, at) => ((numbers(`tie ${at + 1}`)[0] ?? 1) < 0.5 ? "a" : "b")));
+  const keys = [1, 2, 3, 4].flatMap((match) =>
+    [1, 2].map((seat) => hmac(`match ${match} game 1 seat ${seat}`).toString("hex")),
+  );
+  expect(seats.map((settings) => settings.seed)).toEqual(keys);
 });
 
 test("no two leagues have the same secret unless they are asked to", () => {

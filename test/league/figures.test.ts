@@ -132,7 +132,7 @@ test("an entrant's figures are those of all its games", () => {
   });
 });
 
-test("tokens without a move are a rate of nothing", () => {
+test("rates and means of nothing are null, as those of tokens without a move", () => {
   let { league } = sure(createLeague("9", { ...planOf({ game: "chess" }), entrants: agents }, 0));
   for (const command of [{ type: "start" }, { type: "answer", entrant: 1 }, { type: "answer", entrant: 2 }] as const)
     ({ league } = sure(decide(league, command, 0)));
@@ -149,6 +149,10 @@ test("tokens without a move are a rate of nothing", () => {
   };
   ({ league } = sure(decide(league, { type: "report", game: open?.game.id ?? "", result }, 0)));
   expect(figuresIn(league)(1)).toMatchObject({ attempts: 3, own_moves: 0, tokens_per_move: null });
+  // The other one has not even moved.
+  const rates = ["illegal_per_1000", "illegal_per_1000_played", "errors_per_1000", "tokens_per_move"];
+  const means = ["mean_move_ms", "median_move_ms", "p95_move_ms", "cost_per_game", "cost_per_move"];
+  expect(figuresIn(league)(2)).toMatchObject(Object.fromEntries([...rates, ...means].map((name) => [name, null])));
 });
 
 test("a player without a usable answer makes nothing but errors, whoever moves in its place", () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { definitions } from "../../src/games/register.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { describeIssues } from "../../src/shared/issues.ts";
 import { runAtOnce } from "../../src/shared/steps.ts";
@@ -28,6 +29,20 @@ test.each([
   const plan = runAtOnce(planLeague(leagueRequest.parse({ name: "Test", ...request }), () => 0.5));
   expect(plan).toMatchObject({ ok: true, value: { settings: { options } } });
   expect(plan.ok && plan.value.settings.options).toEqual(options);
+});
+
+test("a match is worth three points, one or none, in chess one, a half or none, or what the request says", () => {
+  const pointsOf = (request: Readonly<Record<string, unknown>>) => {
+    const plan = runAtOnce(planLeague(leagueRequest.parse({ name: "Test", ...request }), () => 0.5));
+    return plan.ok ? plan.value.settings.points : plan.message;
+  };
+  for (const { kind } of definitions)
+    expect([kind, pointsOf({ game: kind })]).toEqual([
+      kind,
+      kind === "chess" ? { win: 1, draw: 0.5, loss: 0 } : { win: 3, draw: 1, loss: 0 },
+    ]);
+  const points = { win: 2, draw: 1, loss: 0 };
+  expect(pointsOf({ game: "chess", points })).toEqual(points);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -6,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, test } from "vitest";
+import { derivedToken } from "../../src/main/base/derived-secrets.ts";
 import { createLog } from "../../src/main/base/log.ts";
 import { openDataDir, writeFileWhole } from "../../src/main/data/data-dir.ts";
 import {
@@ -143,6 +145,14 @@ describe("the secrets", () => {
     expect(third).toEqual({ ok: true, value: { ...own.value, seatSecret: first.value.seatSecret } });
     expect(openSecrets(folder(), "d".repeat(43))).not.toEqual(first);
     expect(markOf(first.value.seatSecret)).not.toContain(first.value.seatSecret);
+  });
+
+  test("derived secrets are HMAC-SHA256 with a word of their purpose, so that none is valid for another", () => {
+    const purposes = ["seat", "board", "join", "entrant", "match", "referee", "task", "kibitz mark"] as const;
+    const all = purposes.map((purpose) => derivedToken("secret", purpose, "4821", "white", 1));
+    expect(new Set(all).size).toBe(purposes.length);
+    const hmac = (text: string) => createHmac("sha256", "secret").update(text).digest("base64url").slice(0, 32);
+    expect(all[1]).toBe(hmac("board 4821 white 1"));
   });
 
   posix("that others could read are closed to them", () => {

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { awakeTime } from "../../src/main/base/awake-time.ts";
 import { createSeatCalls, createWakes } from "../../src/main/games/wakes.ts";
 import { agent, agentGame, gameNow, human, openGames, started, sure } from "./support.ts";
 
@@ -8,7 +9,7 @@ async function openTable() {
   const { games, time } = table;
   const now = () => time.now;
   const seatCalls = createSeatCalls(now);
-  const wakes = createWakes({ seatCalls, now, isAlone: true, graceMs: 0 });
+  const wakes = createWakes({ seatCalls, now, isAlone: true });
   const { state } = await started(games, { ...agentGame, players: [human(), agent("Claude Code")] });
   const personMoves = async (text: string) => {
     time.now += 1_000;
@@ -36,13 +37,20 @@ test("a call that goes on in the background is told from one that the agent atte
 test.each([
   ["in the background", true],
   ["in the foreground", false],
-])("no board wakes an agent, and no page misses it, while its wait is open %s", async (_, inBackground) => {
-  await using table = await openTable();
-  const { state, seatCalls, wakes, personMoves } = table;
-  const answered = seatCalls.noteWait(state, "black", inBackground);
-  const moved = await personMoves("e4");
-  expect(wakes.dueIn(moved, "white")).toBeNull();
-  // The client has gone: the wait ended before the move.
-  answered(moved.lastEventId - 1);
-  expect(wakes.dueIn(moved, "white")).toBe(0);
-});
+])(
+  "no board wakes an agent, and no page misses it, while its wait is open %s, nor for eight seconds after that",
+  async (_, inBackground) => {
+    await using table = await openTable();
+    const { state, seatCalls, wakes, personMoves } = table;
+    const awake = vi.spyOn(awakeTime, "now").mockReturnValue(1_000);
+    onTestFinished(() => awake.mockRestore());
+    const answered = seatCalls.noteWait(state, "black", inBackground);
+    const moved = await personMoves("e4");
+    expect(wakes.dueIn(moved, "white")).toBeNull();
+    // The client has gone: the wait ended before the move.
+    answered(moved.lastEventId - 1);
+    expect(wakes.dueIn(moved, "white")).toBe(8_000);
+    awake.mockReturnValue(9_000);
+    expect(wakes.dueIn(moved, "white")).toBe(0);
+  },
+);

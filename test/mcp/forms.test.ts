@@ -279,12 +279,14 @@ test("where the person is at the window, the agent is not led to forms", async (
   expect((await chat.call("finishTurn", { game_id, move: "e4" })).data.next_action.tool).toBe("waitForNextTurn");
 });
 
-test("an agent that has only named the game has nobody move in it", async () => {
+test("an agent that has only named the game, or names a move, has nobody move in it", async () => {
   await using place = openAgentHost();
   const chat = await place.connect({ era: "2026", answers: () => write("e4") });
-  const { game_id } = (await chat.call("createGame", { type: "human", color: "black" })).data;
+  const { game_id, seat_token } = (await chat.call("createGame", { type: "human", color: "black" })).data;
   const refused = await chat.call("askPerson", { game_id });
   expect(refused.data.error).toMatchObject({ code: "SEAT_REQUIRED" });
+  const named = await chat.call("askPerson", { game_id, seat_token, move: "e4" });
+  expect(named.data.error).toMatchObject({ code: "INVALID_ARGUMENT", message: expect.stringContaining("move") });
 });
 
 test.each(eras)("in %s two people in two terminals play each other through their agents’ seats", async (era) => {
@@ -445,6 +447,10 @@ test("a person who declines a form a while later is not taken for their client",
   place.clock.ahead += 1_000;
   person.reply({ action: "decline" });
   expect((await asked).text).toContain("Your person declined the form. Nothing was played");
+  // No next action leads to a form until they want one again.
+  sure(await place.games.play(game_id, "white", { text: "e4" }, 1));
+  const played = await chat.call("finishTurn", { game_id, move: "e5" });
+  expect(played.data.next_action).toMatchObject({ tool: "waitForNextTurn" });
   const again = chat.call("askPerson", { game_id });
   expect((await again).data).not.toHaveProperty("error");
 });

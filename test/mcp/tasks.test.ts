@@ -264,7 +264,9 @@ test("an entrant’s wait for its match is a task, and is taken up again by its 
   const { league_id } = (await host.call("createLeague", { name: "Cup", game: "tic-tac-toe", entrants })).data;
   const client = taskClientOf(place.mcp);
   const { entrant_token } = answerOf(await client.call("joinLeague", { league_id })).data;
-  const { taskId } = (await client.call("waitForNextMatch", { league_id, entrant_token })).result;
+  const waiting = (await client.call("waitForNextMatch", { league_id, entrant_token })).result;
+  const { taskId } = waiting;
+  expect(waiting).toMatchObject({ pollIntervalMs: 1_000 });
   expect((await client.get(taskId)).result).toMatchObject({ status: "working" });
   expect(Buffer.from(taskId, "base64url").toString()).not.toContain(entrant_token);
   place.services.tasks.close();

@@ -25,6 +25,19 @@ test("a server is called again the later the longer its answers are, and a call 
   }
 });
 
+test("a redirect of a player's server, or of a vendor, is not followed", async () => {
+  const calls: (string | undefined)[] = [];
+  const server = createServer(({ url }, response) => {
+    calls.push(url);
+    response.writeHead(307, { location: "/elsewhere" }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  await expect(fetchUntrusted(`http://127.0.0.1:${port}/first`)).rejects.toThrow();
+  expect(calls).toEqual(["/first"]);
+});
+
 test("a vendor of models is called at once however long its answers are, since all entrants of a key share it", async () => {
   const called = vi.fn(async () => new Response("a".repeat(200 * 1024)));
   vi.stubGlobal("fetch", called);

@@ -49,6 +49,9 @@ describe("names that look alike", () => {
     "Ref\u200beree",
     "𝓒omputer",
     "SYSTEM",
+    "Нuman",
+    "PERSON",
+    "D1rector",
   ])("%s is no name for an agent", (name) => {
     expect(reservedName(name, "agent")).not.toBeNull();
   });

@@ -351,7 +351,7 @@ describe("a stored game", () => {
 });
 
 describe("a database", () => {
-  test("a database is made in WAL mode with full durability, and numbered", () => {
+  test("a database is made in WAL mode, and numbered", () => {
     const path = newPath();
     open(path);
     const reader = database(path);

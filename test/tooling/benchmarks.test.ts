@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { aimsTable } from "../../bench/aims.ts";
 import { documentOf, readDocument, withRun } from "../../bench/document.ts";
@@ -37,4 +39,28 @@ test("the scale adds up: no pair of its players is more than three deviations fr
   const { links, cycles } = placesOf(games);
   expect(links.filter(({ z }) => Math.abs(z) > 3)).toEqual([]);
   expect(cycles.freedom.near + cycles.freedom.far).toBeGreaterThan(20);
+});
+
+test("the shares of intervals in docs/leagues.md are those of bench/coverage.json", () => {
+  const root = join(import.meta.dirname, "../..");
+  const { found } = JSON.parse(readFileSync(join(root, "bench", "coverage.json"), "utf8"));
+  const leagues = Object.entries<Readonly<Record<"all" | "top", number>>>(found).filter(
+    ([, { top }]) => top !== undefined,
+  );
+  /** The least and the largest share in the leagues of these names, in whole percents. */
+  const share = (name: RegExp, of: "all" | "top" = "all") => {
+    const shares = leagues.filter(([each]) => name.test(each)).map(([, figures]) => Math.round(figures[of]));
+    expect(shares.length).toBeGreaterThan(2);
+    return `${Math.min(...shares)} to ${Math.max(...shares)} %`;
+  };
+  const usual = /(round robin|Swiss|gauntlet) \d+, \d+ normal/;
+  const section = readFileSync(join(root, "docs", "leagues.md"), "utf8").split("### What the intervals hold")[1] ?? "";
+  for (const words of [
+    `${share(usual)} of the intervals hold the truth, of the champion's ${share(usual, "top")}`,
+    `${share(/(ladder|near) \d+, [1-9]/)} if only neighbours in strength meet`,
+    `${share(/outlier/)} if one entrant is far above all others`,
+    `${share(/, [3-6]00 two groups/)} with two groups of equals far apart`,
+    `${share(/strata \d+, [1-9]/)} if groups of different strength never meet`,
+  ])
+    expect(section.includes(words), words).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 import { unanswered } from "../../scripts/audit.mjs";
 import { readLockfile } from "../../scripts/lockfile.mjs";
 import type { ThirdParty } from "../../src/shared/third-party.ts";
@@ -75,7 +76,7 @@ test("other people's work in a package is listed with its version, licence and a
   expect(readFileSync(join(root, "out", "replay", "replay.html"), "utf8")).toContain("Colin M. L. Burnett");
 });
 
-test("a finding counts until it is answered by its number; a registry that offers no audit is no clean bill", () => {
+test("a finding counts until it is answered by its number; a registry that offers no audit is no clean bill; each push asks", () => {
   const via = {
     title: "Reads beyond the end",
     url: "https://github.com/advisories/GHSA-aaaa-bbbb-cccc",
@@ -86,6 +87,9 @@ test("a finding counts until it is answered by its number; a registry that offer
   expect(unanswered(report, "GHSA-aaaa-bbbb-cccc: not reached, since nothing is read")).toEqual([]);
   expect(unanswered({ vulnerabilities: {} }, "")).toEqual([]);
   expect(unanswered({ message: "405 Method Not Allowed" }, "")).toBeNull();
+  const { on, jobs } = parse(readFileSync(join(root, ".github", "workflows", "ci.yml"), "utf8"));
+  expect(on).toHaveProperty("push", null);
+  expect(jobs.test.steps).toContainEqual({ if: "runner.os == 'Linux'", run: "npm run audit" });
 });
 
 test("every test that the table of threats names is there, and every threat has one", () => {

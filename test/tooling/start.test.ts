@@ -289,15 +289,20 @@ function npmRun(script: string, ...args: readonly string[]) {
   return npm ? spawn(process.execPath, [npm, ...command], options) : spawn("npm", command, options);
 }
 
-test("npm run --silent headless -- --json prints one JSON line and nothing else, and ends with npm", async () => {
-  using folder = tempDir();
-  const child = npmRun("headless", "--json", "--port", "0", "--data-dir", folder.path);
-  const [first] = await once(child.stdout.setEncoding("utf8"), "data");
-  lineSchema.parse(JSON.parse(first));
-  child.kill("SIGTERM");
-  // The stream ends when the last process that could write to it has: the host, not only npm.
-  expect(await text(child.stdout)).toBe("");
-});
+test.each(process.platform === "linux" ? ["headless", "start"] : ["headless"])(
+  "npm run --silent %s -- --json prints one JSON line and nothing else without a display, and ends with npm",
+  async (script) => {
+    using folder = tempDir();
+    for (const name of ["DISPLAY", "WAYLAND_DISPLAY"]) vi.stubEnv(name, "");
+    const child = npmRun(script, "--json", "--port", "0", "--data-dir", folder.path);
+    const out = child.stdout.setEncoding("utf8");
+    const [first = ""] = await Promise.race([once(out, "data"), once(out, "end")]);
+    lineSchema.parse(JSON.parse(first));
+    child.kill("SIGTERM");
+    // The stream ends when the last process that could write to it has: the host, not only npm.
+    expect(await text(child.stdout)).toBe("");
+  },
+);
 
 const leagueSchema = z.object({
   status: z.string(),

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { hashOf, keyedIndex } from "../../../src/main/base/keyed-random.ts";
 import { seenMoves } from "../../../src/main/games/live-game.ts";
@@ -76,6 +77,27 @@ test("draws are as likely as their weights say", () => {
   expect(counts.size).toBe(cards.length * (cards.length - 1));
   // The 0.999 quantile with 29 degrees of freedom.
   expect(chiSquared).toBeLessThan(58.3);
+});
+
+test("draw number n follows from the game's secret as docs/security.md says", () => {
+  /** The first number below 2³² that is less than the largest multiple of the weights' sum, modulo that sum. */
+  const drawn = (key: string, name: string, sum: number) => {
+    for (let block = 0; ; block += 1) {
+      const bytes = createHmac("sha256", key).update(`${name} ${block}`).digest();
+      for (let at = 0; at < bytes.length; at += 4)
+        if (bytes.readUInt32BE(at) < 2 ** 32 - (2 ** 32 % sum)) return bytes.readUInt32BE(at) % sum;
+    }
+  };
+  const deals = (rules.chance?.(sure(rules.start({}))) ?? []).map(({ code }) => code);
+  const secrets = Array.from({ length: 40 }, (_, index) => String(index).padStart(64, "0"));
+  expect(secrets.map((own) => codes(game(own)))).toEqual(
+    secrets.map((own) => [`${CHANCE} ${deals[drawn(own, "draw 1", deals.length)]}`]),
+  );
+  // A sum by which a quarter of the numbers is passed over.
+  const names = Array.from({ length: 40 }, (_, index) => `draw ${index}`);
+  expect(names.map((name) => keyedIndex("key", name, 3 * 2 ** 30))).toEqual(
+    names.map((name) => drawn("key", name, 3 * 2 ** 30)),
+  );
 });
 
 test("an index is drawn without bias, by rejection of what lies above the largest multiple of the size", () => {

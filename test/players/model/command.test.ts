@@ -161,6 +161,8 @@ test("a command's entrant takes a program, and no prompt that says nothing", () 
   const problem = (fields: object) =>
     entrantRequest.safeParse({ kind: "command", ...fields }).error?.issues[0]?.path[0];
   expect(problem({ command: ["claude", "-p"] })).toBeUndefined();
+  const usual = entrantRequest.parse({ kind: "command", command: ["claude", "-p"] });
+  expect(usual).toMatchObject({ env: ["PATH", "HOME"], prompt_by: "stdin" });
   expect(problem({ command: [] })).toBe("command");
   expect(problem({ command: "claude -p" })).toBe("command");
   expect(problem({ command: ["x"], env: ["A=B"] })).toBe("env");

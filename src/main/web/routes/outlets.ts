@@ -3,13 +3,13 @@ import { z } from "zod";
 import { pgnType } from "../../../games/kibitz.ts";
 import type { SpectatorAddresses } from "../../../shared/leagues.ts";
 import { replaySeedId } from "../../../shared/replay.ts";
-import { accept, mapResult, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, mapResult, type Result, refuse } from "../../../shared/result.ts";
 import type { LiveLeague } from "../../league/machine/league.ts";
 import { hasPgn } from "../../views/export/game-pgn.ts";
 import { seededPage } from "../../views/export/replay-page.ts";
 import { type TaggedText, taggedText } from "../../views/export/spectators.ts";
 import type { WebParts } from "../parts.ts";
-import { idOf, inPath, noPgn, type Outcome, type Routes, textHeaders, whenOk } from "../respond.ts";
+import { idOf, inPath, type Outcome, type Routes, textHeaders, whenOk } from "../respond.ts";
 import { notBuilt } from "./records.ts";
 
 const webhookRequest = z.strictObject({ url: z.string().max(2_000) });
@@ -43,7 +43,7 @@ export function spectatorRoutes(
     return spectators.seed(live, game, { board, pieces });
   };
   addRoute("pgn/:part?", pgnType, async (live, part) =>
-    hasPgn(live.league.settings.game) ? spectators.pgn(live, part) : noPgn,
+    hasPgn(live.league.settings.game) ? spectators.pgn(live, part) : invalid("Games of this kind have no PGN"),
   );
   addRoute("seed/:part?", "application/json", seedOf);
   addRoute("board/:part?", "text/html", async (live, game) => {
