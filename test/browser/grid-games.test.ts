@@ -143,6 +143,8 @@ test.each([false, true])(
     // Also at 400 % there is room for all that can be pressed.
     await page.setViewportSize({ width: 320, height: 700 });
     for (const action of await actions.all()) await see(action).toBeInViewport({ ratio: 1 });
+    const table = await page.getByRole("region", { name: `Small poker, game ${body.game_id}` }).boundingBox();
+    expect(table?.height).toBeCloseTo(table?.width ?? 0, 0);
     await page.setViewportSize({ width: 390, height: 844 });
 
     await see(page.getByRole("status").filter({ hasText: /You have the (?:jack|queen|king)\./ })).toBeVisible();

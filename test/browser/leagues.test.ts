@@ -1018,7 +1018,7 @@ describe("leagues", () => {
       await see(page.getByRole("heading", { name: part })).toBeVisible();
       if (part === "Bracket") {
         await see(page.getByText("level: Armageddon: O drew")).toHaveCount(3);
-        await see(page.locator(".podium")).toContainText("final ½ : ½, Armageddon: O drew");
+        await see(page.locator(".podium")).toContainText("final ½–½, Armageddon: O drew");
       }
       // The parts that all of them show are looked at on the pages of others.
       await (part === "Bracket" || full ? holdsEverywhere : fitsEverywhere)(page);

@@ -128,7 +128,7 @@ function Champion({ league: { standings, format, rounds } }: { league: LeagueDet
   );
 }
 
-/** The result of the final from its winner's side: `2 : 1`, `½ : ½, Armageddon: Black drew`. */
+/** The result of the final from its winner's side: `2–1`, `½–½, Armageddon: Black drew`. */
 function finalText(final: LeagueMatch): string {
   const [one, other] = final.score;
   const [own, against] = final.winner === final.a ? [one, other] : [other, one];
