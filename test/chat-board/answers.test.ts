@@ -116,6 +116,23 @@ describe("the board comes back when it is the person's turn, and text when it is
       );
   });
 
+  it("a game that counts for the person has a board to look at, and no token in it", async () => {
+    await using client = await openChatClient(host, "apps");
+    const person = personAt(host);
+    const entrants = [{ kind: "human" }, { kind: "agent", name: "Bot" }];
+    const { league_id } = (await person.post("/api/leagues", { game: "tic-tac-toe", entrants })).body;
+    const joined = (await client.call("joinLeague", { league_id, name: "Bot" })).structuredContent;
+    await person.post(`/api/leagues/${league_id}/start`, {});
+    const waiting = client.call("waitForNextMatch", joined.next_action.arguments);
+    await person.post(`/api/leagues/${league_id}/entrants/1/come`, {});
+    const match = await waiting;
+    const { game_id, seat_token, you } = match.structuredContent;
+    if (you === "x") await client.call("finishTurn", { game_id, seat_token, move: "a1" });
+    const shown = await client.call("waitForNextTurn", { game_id, seat_token, timeout_seconds: 0 });
+    for (const answer of [match, shown]) expect(boardIn(answer)?.seat_token ?? null).toBeNull();
+    expect(boardIn(shown)).toMatchObject({ state: { game_id } });
+  });
+
   it("an agent against the computer has a board to look at where it asked for one, and no token in it", async () => {
     await using client = await openChatClient(host, "apps");
     const plain = await client.call("createGame", { type: "computer" });

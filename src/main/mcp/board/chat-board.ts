@@ -50,7 +50,8 @@ export function boardState(live: LiveGame, viewer: Seat | null, now: number): Ch
  * The board to send along with an answer, or null. Where it was asked for, it comes whenever the reader or the person is
  * to move; for a game with a person it comes unasked to hosts that show it without giving it to the model. The person's
  * secrets, the token and what the game hides of its seat, stand in it only where the reader has shown that it holds a
- * seat. A page in the answer may be read by the model: it begins with what everybody sees, and asks for the rest itself.
+ * seat, and never in a league, where the client of the agent opposite could move in the person's place. A page in the
+ * answer may be read by the model: it begins with what everybody sees, and asks for the rest itself.
  */
 export function boardFor(live: LiveGame, { call, seat, by }: Reader): SentBoard | null {
   const { state } = live;
@@ -58,7 +59,7 @@ export function boardFor(live: LiveGame, { call, seat, by }: Reader): SentBoard 
   const human = state.seats.find(({ kind }) => kind === "human") ?? null;
   if (seat === null || !wantsBoard(state, call)) return null;
   if (!isToMove(state, seat) && !(human && isToMove(state, human.seat))) return null;
-  const isVisible = by !== "nobody-else";
+  const isVisible = by !== "nobody-else" && human?.settings.entrant === undefined;
   const seed = seedFor(live, human, call, isVisible);
   const pageToken = seed.seat_token && human && authority.boardTokenOf(state, human, "page");
   const open = { ...boardState(live, null, now()), legal_moves: seed.state.legal_moves };
