@@ -153,6 +153,11 @@ for (const { suffix, size, themes, pages, ...ways } of looks) {
       await at.locator(".standings tbody tr").first().waitFor();
       // While it goes on, the boards of its round come by themselves.
       await at.locator(".league[data-status=complete], .league .card-link").first().waitFor();
+      // The notices of the person's own game lie over a corner of the page.
+      for (const name of ["Not now", "Hide"]) {
+        const button = at.getByRole("button", { name, exact: true });
+        if (await button.isVisible()) await button.click();
+      }
     });
     await draw("new-league", "/leagues", async (at) => {
       await at.getByRole("button", { name: "New league" }).click();
