@@ -20,6 +20,7 @@ const onlyIn: Readonly<Record<string, string>> = {
   analysis: "describePosition",
   entrant: "joinLeague",
   league: "createLeague",
+  coach: "lookAtBoard",
 };
 /** The names that `--help` offers for `--toolsets`. */
 const namedInHelp = (/--toolsets LIST +([a-z, -]+)/.exec(usage)?.[1] ?? "").split(", ").map((name) => name.trim());
@@ -396,7 +397,7 @@ describe("as a process", () => {
       ["--toolsets", "poker"],
       2,
       /^$/,
-      /no toolset "poker".*There are: play, game, entrant, league, tictactoe, analysis, or all/,
+      /no toolset "poker".*There are: play, game, entrant, league, tictactoe, analysis, coach, or all/,
     ],
     [["--toolsets", "play,poker"], 2, /^$/, /no toolset "poker"/],
     [["--toolsets", "play poker"], 2, /^$/, /no toolset "play poker"/],

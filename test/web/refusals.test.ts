@@ -48,6 +48,9 @@ const takesAnything = [
   "GET /api/practice",
   "GET /api/practice/statistics",
   "POST /api/sign-in/codes",
+  // A board that nobody shares is none, and its end has come.
+  "GET /api/coach/{id}",
+  "DELETE /api/coach/{id}",
   // A key that is not there is forgotten already.
   "DELETE /api/keys/{name}",
 ];
