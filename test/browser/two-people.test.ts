@@ -91,7 +91,7 @@ test("two people play at one board, which turns where they want it to, and no ag
     await see(card(seat)).toHaveText(/hidden$/);
     await curtain(seat).press("Enter");
     await see(card(seat)).toHaveText(/jack|queen|king/);
-    await page.getByRole("button", { name: seat === "First" ? "bet" : "fold", exact: true }).click();
+    await page.getByRole("button", { name: seat === "First" ? /^Bet/ : /^Fold/ }).click();
   }
   // The next hand is dealt, and both cards are hidden.
   await see(curtain("First")).toBeVisible();

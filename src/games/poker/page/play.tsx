@@ -127,8 +127,8 @@ function Board(props: BoardProps<PokerView>) {
         {actionsInWords(hand)}
       </p>
       {isTurn && view.turn !== null && (
-        <p class="line small">
-          <span class="grow">{strings.sharedScreen}</span>
+        <p class="poker-curtain line small">
+          <span class="one-line grow">{strings.sharedScreen}</span>
           <button type="button" class="button" onClick={async () => setOwn(isShown || !peek ? null : await peek())}>
             {isShown ? strings.hideCard : strings.showCard(seatTitle(view.turn))}
           </button>

@@ -23,7 +23,7 @@ export const wonBy = (seat: string, count: number) => `${seat} won ${chips(count
 export const evenHand = "nobody won chips";
 export const hasCards = (one: string, own: string, other: string, theirs: string) =>
   `${one} had ${own}, ${other} ${theirs}`;
-export const sharedScreen = "Two people at one screen: the other one looks away.";
+export const sharedScreen = "The other one looks away.";
 export const showCard = (seat: string) => `Show ${seat}’s card`;
 export const hideCard = "Hide the card";
 export const dealt = "The cards are dealt";
