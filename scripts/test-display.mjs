@@ -36,7 +36,9 @@ export async function runAsOrdinaryUser(words) {
   try {
     execFileSync("chown", [user, home]);
     const env = { ...process.env, HOME: home, XDG_RUNTIME_DIR: home };
-    const child = spawn("runuser", ["-u", user, "--", process.execPath, ...words], {
+    // The checkout is root's, and Playwright keeps what it finds beside it.
+    const results = ["--output", join(home, "results")];
+    const child = spawn("runuser", ["-u", user, "--", process.execPath, ...words, ...results], {
       env,
       cwd: root,
       stdio: "inherit",
