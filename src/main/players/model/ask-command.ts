@@ -1,10 +1,10 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { addAbortListener } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readlink, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StringDecoder } from "node:string_decoder";
-import { messageOf } from "../../../shared/result.ts";
+import { attempt, messageOf } from "../../../shared/result.ts";
 import { cleanLine } from "../../../shared/text.ts";
 import { awakeTime, limitOf } from "../../base/awake-time.ts";
 import { killGroup } from "../stockfish/engine.ts";
@@ -24,7 +24,8 @@ const LEAST_SECRET = 8;
 /**
  * Asks a program once: starts it in an empty folder of its own with the named variables of the environment alone, gives
  * it the prompt on standard input or as the last argument, and reads what it prints as a model's answer. It ends with all
- * of its process group, when it has answered, when its time is over, and when it prints too much.
+ * of its process group, and on Linux with all who work in its folder, when it has answered, when its time is over, and
+ * when it prints too much.
  */
 export const askCommand: AskModel = async ({ command, model }, _key, { system, user }, limitMs, signal) => {
   const { line: [file = "", ...args] = [], prompt_by: by, env: names = [] } = command ?? {};
@@ -37,7 +38,7 @@ export const askCommand: AskModel = async ({ command, model }, _key, { system, u
   const safe = (text: string): string =>
     secrets.filter(({ length }) => length >= LEAST_SECRET).reduce(withoutSecret, text);
   try {
-    folder = await mkdtemp(join(tmpdir(), "kibitz-command-"));
+    folder = await realpath(await mkdtemp(join(tmpdir(), "kibitz-command-")));
     const child = spawn(file, by === "argument" ? [...args, prompt] : args, {
       env,
       cwd: folder,
@@ -61,9 +62,20 @@ export const askCommand: AskModel = async ({ command, model }, _key, { system, u
     return failure(`it cannot be started (${cleanLine(messageOf(error))})`, { isMisconfigured: true });
   } finally {
     late.end();
+    if (folder !== null) await endThoseIn(folder);
     if (folder !== null) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 };
+
+/** Ends programs that left their group and work in a folder still, where the system says so, as Linux does. */
+async function endThoseIn(folder: string): Promise<void> {
+  const numbers = (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name));
+  for (const number of numbers) {
+    const place = await readlink(`/proc/${number}/cwd`).catch(() => "");
+    if (place === folder || place.startsWith(`${folder}/`))
+      attempt(() => process.kill(Number(number), "SIGKILL"), null);
+  }
+}
 
 /** The end of a program, and the last of what it printed; its process group is over by then. */
 async function outputOf(child: ChildProcessWithoutNullStreams, input: string, stop: AbortSignal) {
