@@ -112,7 +112,7 @@ function ConnectCard({ target }: { target: ConnectTarget }) {
   return (
     <li class="target" data-state={state}>
       <section class="group gap-2" aria-labelledby={titleId}>
-        <div class="target-head middle spread row">
+        <div class="target-head gap-1-3 middle spread row">
           {state !== null && (
             <span class="line" aria-hidden="true">
               <KindIcon kind="agent" name={title} initials={initialsOf(title)} />

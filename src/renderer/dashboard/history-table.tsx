@@ -103,7 +103,7 @@ function Head({ order, title, first }: Column) {
     <th scope="col" data-column={order} aria-sort={own ? (direction === "up" ? "ascending" : "descending") : undefined}>
       <button
         type="button"
-        class="history-head whole bare weight-medium quiet small line gap-1"
+        class="history-head inward whole bare weight-medium quiet small line gap-1"
         onClick={() => chooseHistory({ order, direction: next })}
       >
         {title}

@@ -26,7 +26,7 @@ import "./game.css";
 /** The keys that work on the page of a game. */
 const KeysDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog title={strings.keyboardShortcuts} onClose={onClose}>
-    <dl class="table-facts grid">
+    <dl class="table-facts grid gap-2-4">
       {strings.gameKeys.map(([keys, does]) => (
         <Fact key={keys} name={keys}>
           {does}

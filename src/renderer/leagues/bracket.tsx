@@ -163,7 +163,7 @@ function MatchLine({ match }: { match: LeagueMatch }) {
     return (
       <li class="match bye grid middle">
         <bdi class="match-name right">{a}</bdi>
-        <span class="match-score central unbroken grid">{strings.bye}</span>
+        <span class="match-score pointable central unbroken grid">{strings.bye}</span>
         <span class="match-name" />
       </li>
     );
@@ -174,7 +174,7 @@ function MatchLine({ match }: { match: LeagueMatch }) {
   return (
     <li class="match grid middle" data-status={status}>
       <bdi class={`match-name right${markOf(a)}`}>{anchorTitle(a)}</bdi>
-      <span class="match-score central unbroken grid figures weight-medium">
+      <span class="match-score pointable central unbroken grid figures weight-medium">
         {until !== undefined ? (
           <span title={strings.waitingFor(awaits)}>
             <span class="visually-hidden">{strings.waitingFor(awaits)} </span>

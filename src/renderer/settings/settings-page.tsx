@@ -154,7 +154,7 @@ function AllowedHosts() {
         <ul class="setting-list">
           {hosts.map((host) => (
             <li key={host}>
-              <div class="setting-line row">
+              <div class="row middle gap-1-3">
                 <span class="setting-words column shrinks">
                   <code class="quiet">{host}</code>
                 </span>

@@ -61,7 +61,7 @@ function Form(props: FormProps<readonly Spot[]>) {
     <>
       <MoveEntry {...props} fen={live.fen} />
       {claimable === "next" && (
-        <label class="claim-draw line small">
+        <label class="line pointable small">
           <input
             type="checkbox"
             class="tick"
@@ -163,7 +163,7 @@ function MoveEntry(props: FormProps<unknown> & { readonly fen: string }) {
           <span aria-hidden="true">⋯</span>
         </summary>
         <div class="move-menu-body placed pad-2 rounded">
-          <label class="move-entry-claim line small">
+          <label class="line pointable small">
             <input
               type="checkbox"
               class="tick"

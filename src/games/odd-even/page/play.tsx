@@ -51,7 +51,7 @@ function Board({ view, gameId, ply, seat, legal, over, onMove, isShared = false 
   const last = chooses ? undefined : view.past.at(-1);
   const own = isShared ? null : seat;
   return (
-    <section class="parity clips whole rounded stack" aria-label={strings.oddEvenGame(gameId)}>
+    <section class="parity surface clips whole rounded stack" aria-label={strings.oddEvenGame(gameId)}>
       <p class="parity-said weight-medium centred" role="status">
         {last ? roundInWords(view, last, own) : strings.goals[own === "odd" || own === "even" ? own : "none"]}
       </p>
@@ -72,7 +72,7 @@ function Board({ view, gameId, ply, seat, legal, over, onMove, isShared = false 
       </div>
       <h2 class="centred">{strings.roundBestOf(view.round, view.rounds)}</h2>
       <Choices key={`${seat} ${view.round}`} seat={isShared ? seat : null} legal={legal} onMove={onMove} />
-      <ol class="parity-rounds flex rigid gap-2 small figures" aria-label={strings.roundsPlayed}>
+      <ol class="parity-rounds flex top rigid gap-2 small figures" aria-label={strings.roundsPlayed}>
         {view.past.map((round, index) => (
           <li key={`${index + 1}`} class="rigid sunken rounded-s">
             <span class="quiet">{index + 1}</span> {round.odd} + {round.even} <span>{seatTitle(round.winner)}</span>

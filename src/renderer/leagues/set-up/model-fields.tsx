@@ -77,7 +77,7 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
     />
   );
   return (
-    <div class="model-fields grid">
+    <div class="model-fields grid top">
       {!isCommand && (
         <div class="model-choice">
           <Field label={strings.provider} error={problem("provider")}>
@@ -105,7 +105,7 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
         summary={isCommand ? strings.furtherOfCommand : strings.furtherOfModel}
         wrong={isFurther}
       >
-        <div class="model-fields grid">
+        <div class="model-fields grid top">
           {isCommand ? fields("env", "votes") : fields("key_env", "reasoning_effort", ...limits)}
           {!isCommand && !compatible && fields("base_url")}
           {!isCommand && <div class="model-wide">{allow}</div>}
@@ -137,13 +137,7 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
   );
 }
 
-interface CheckProps {
-  readonly label: string;
-  readonly on: boolean;
-  readonly onChange: (on: boolean) => void;
-}
-
-const Check = ({ label, on, onChange }: CheckProps) => (
+const Check = ({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) => (
   <label class="check gap-1 small">
     <input type="checkbox" class="tick" checked={on} onChange={(event) => onChange(event.currentTarget.checked)} />
     <bdi>{label}</bdi>
