@@ -47,7 +47,7 @@ export function HistoryTable() {
           {columns.map((column) => (
             <Head key={column.order} {...column} />
           ))}
-          <th scope="col" data-column="league">
+          <th scope="col" class="weight-medium quiet" data-column="league">
             {strings.event}
           </th>
         </tr>
@@ -172,7 +172,7 @@ const Cells = ({ game }: { game: HistoryGame }) => (
         </span>
       )}
       {game.league_id !== null && (
-        <a class="one-line" href={leagueAddress.path({ id: game.league_id })}>
+        <a class="one-line anchor" href={leagueAddress.path({ id: game.league_id })}>
           <bdi>{game.league ?? strings.leagueNumber(game.league_id)}</bdi>
         </a>
       )}

@@ -95,7 +95,7 @@ function TalkBox({ model, seat }: { model: GameModel; seat: Seat }) {
         {strings.taunts.map((taunt) => (
           <button
             type="button"
-            class="bare rigid hoverable pointable quiet text-xs"
+            class="bare rigid hoverable pointable pad-0 quiet text-xs"
             key={taunt}
             onClick={() => {
               text.value = taunt;

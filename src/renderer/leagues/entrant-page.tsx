@@ -83,7 +83,7 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
       {games.length === 0 ? (
         <p class="quiet">{strings.noGameWasPlayedYet}</p>
       ) : (
-        <div class="entrant-tables">
+        <div class="entrant-tables grid gap-4">
           <div class="entrant-side stack shrinks">
             <Tallies
               title={strings.againstLabel}

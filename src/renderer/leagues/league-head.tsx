@@ -76,7 +76,7 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
       {there.length === 0 && <p class="quiet">{strings.nobodyHasEnteredYet}</p>}
       <ol class="field-list grid">
         {there.map((entrant, place) => (
-          <li key={entrant.number} class="entrant line shrinks">
+          <li key={entrant.number} class="entrant grid middle shrinks">
             <EntrantIcon kind={entrant.kind} />
             <bdi class="one-line weight-medium" title={entrant.name}>
               {entrant.name}

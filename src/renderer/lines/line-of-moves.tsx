@@ -21,7 +21,7 @@ export const LineOfMoves = ({ play, before, moves, count = 0, onPlay }: LineOfMo
       return (
         <button
           type="button"
-          class="bare hoverable pointable inward"
+          class="bare hoverable pointable inward rounded-s"
           key={`${before + index} ${code}`}
           aria-current={index + 1 === count ? "step" : undefined}
           aria-label={`${number} ${play.moveInWords(text)}`}

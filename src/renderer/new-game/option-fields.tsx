@@ -116,7 +116,7 @@ function ImportButton({ pgn }: { pgn: string }) {
 
 /** Minutes for each side, and seconds for each move. */
 export const ClockFields = ({ choice, onChange }: { choice: ClockChoice; onChange: (choice: ClockChoice) => void }) => (
-  <div class="new-game-row row">
+  <div class="new-game-row row top">
     <SegmentedChoice
       legend={strings.clockMinutesSecondsPerMove}
       options={clockPresets}

@@ -36,7 +36,7 @@ function Captured(props: { readonly captures: readonly Role[]; readonly ahead: n
         {byValue(props.captures).map((role, index, all) => (
           <span
             key={`${role}${index}`}
-            class="taken"
+            class="taken rigid"
             style={{ "--taken": imageOf(roleToChar(role)) }}
             data-first={role !== all[index - 1]}
           />
@@ -117,7 +117,7 @@ function MoveEntry(props: FormProps<unknown> & { readonly fen: string }) {
   return (
     <form class="move-entry grid middle whole gap-2" onSubmit={onSubmit}>
       <input
-        class="input"
+        class="input shrinks"
         name="move"
         aria-label={strings.moveInNotation}
         placeholder={strings.moveExample}

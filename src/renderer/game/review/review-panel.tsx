@@ -85,7 +85,7 @@ function Figures({ live, review }: Pick<TableProps, "live"> & { review: ApiRevie
             const side = review.seats[seat];
             return (
               <tr key={seat} data-seat={seat}>
-                <th scope="row">
+                <th scope="row" class="whole weight-strong">
                   <bdi class="one-line">{nameOf(live.game, seat)}</bdi>
                 </th>
                 <td>{typeof side?.accuracy === "number" ? `${Math.round(side.accuracy)}%` : "–"}</td>

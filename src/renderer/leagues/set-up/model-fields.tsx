@@ -105,7 +105,7 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
         summary={isCommand ? strings.furtherOfCommand : strings.furtherOfModel}
         wrong={isFurther}
       >
-        <div class="model-fields grid top">
+        <div class="model-fields above-2 grid top">
           {isCommand ? fields("env", "votes") : fields("key_env", "reasoning_effort", ...limits)}
           {!isCommand && !compatible && fields("base_url")}
           {!isCommand && <div class="model-wide">{allow}</div>}
@@ -138,7 +138,7 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
 }
 
 const Check = ({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) => (
-  <label class="check gap-1 small">
+  <label class="check gap-1 middle small">
     <input type="checkbox" class="tick" checked={on} onChange={(event) => onChange(event.currentTarget.checked)} />
     <bdi>{label}</bdi>
   </label>
