@@ -25,7 +25,7 @@ export function SettingsPage() {
       <h1 tabIndex={-1}>{strings.settings}</h1>
       <section class="group" aria-labelledby="look">
         <h2 id="look">{strings.look}</h2>
-        <div class="look row">
+        <div class="row gap-5">
           <div class="look-choices stack">
             <SettingFields group="look" slots={{ board: () => <Swatches /> }} />
           </div>

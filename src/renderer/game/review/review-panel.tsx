@@ -184,7 +184,7 @@ export function Graph({ model, live, review }: TableProps & { review: ApiReview 
           judgement !== null && (
             <i
               key={at}
-              class="graph-mark"
+              class="graph-mark dot"
               data-judgement={judgement}
               style={{ "--x": across(at), "--y": `${100 - (positions[at]?.chance ?? 50)}%` }}
             />

@@ -15,7 +15,7 @@ export function Rules(props: SetUpFormProps) {
   const { draft, page, choice, problem, change } = props;
   const several = draft.figures.games_per_match?.trim() !== "1";
   return (
-    <div class="rules stack">
+    <div class="rules stack gap-5">
       <Group title={strings.scheduleAndPoints}>
         <div class="set-up-more grid top">
           {!measures(draft) && <Schedule {...props} />}
