@@ -60,7 +60,7 @@ export function MoveBar({ game }: { readonly game: ChatGame }) {
         />
       </div>
       {play.win !== undefined && (
-        <label class="move-bar-claim pointable line">
+        <label class="move-bar-claim line">
           <input
             type="checkbox"
             class="tick"

@@ -36,7 +36,7 @@ export function Status({ game, children }: RenderableProps<{ readonly game: Chat
         aria-atomic="false"
         data-mine={isToMove(state, game.seat) && sending.step === "none"}
       >
-        <p class="chat-turn tight text-l weight-strong">
+        <p class="chat-turn text-l weight-strong">
           {sending.step !== "none"
             ? sendingTexts[sending.step](sending.action)
             : choice?.kind === "move"

@@ -72,7 +72,7 @@ function Board({ view, gameId, ply, seat, legal, over, onMove, isShared = false 
       </div>
       <h2 class="centred">{strings.roundBestOf(view.round, view.rounds)}</h2>
       <Choices key={`${seat} ${view.round}`} seat={isShared ? seat : null} legal={legal} onMove={onMove} />
-      <ol class="parity-rounds flex top rigid gap-2 small figures" aria-label={strings.roundsPlayed}>
+      <ol class="parity-rounds flex rigid gap-2 small figures" aria-label={strings.roundsPlayed}>
         {view.past.map((round, index) => (
           <li key={`${index + 1}`} class="rigid sunken rounded-s">
             <span class="quiet">{index + 1}</span> {round.odd} + {round.even} <span>{seatTitle(round.winner)}</span>
