@@ -1,6 +1,7 @@
 import "./styles/tokens.css";
 import "./styles/boards.css";
 import "./styles/base.css";
+import "./styles/pages.css";
 import { render } from "preact";
 import { startListening } from "./api/live.ts";
 import { leaveLocalhost, takeOfferFromAddress } from "./api/sign-in.ts";

@@ -157,10 +157,8 @@ export interface ApiMove {
   readonly clock: readonly [number, number] | null;
 }
 
-export interface TalkLine {
+export interface TalkLine extends Omit<RemarkLine, "name"> {
   readonly from: Seat;
-  readonly message: string;
-  readonly at: string;
 }
 
 /** A spectator's remark. */
@@ -297,9 +295,7 @@ export interface OpeningOf {
 }
 
 /** A move that was played in a position, with the results of those games, by seat. */
-export interface ExplorerMove {
-  readonly code: string;
-  readonly text: string;
+export interface ExplorerMove extends Pick<ApiMove, "code" | "text"> {
   /** The number of games, those without a result included. */
   readonly games: number;
   readonly first: number;

@@ -5,8 +5,8 @@ import { nearest } from "./nearest.ts";
 const MOST_TOLD = 5;
 
 /** The first few problems of the arguments, in one line; `valid` are the names that there are. */
-export function describeIssues(error: Pick<z.ZodError, "issues">, valid: readonly string[] = []): string {
-  return error.issues
+export const describeIssues = (error: Pick<z.ZodError, "issues">, valid: readonly string[] = []): string =>
+  error.issues
     .slice(0, MOST_TOLD)
     .map((issue) => {
       if (issue.code === "unrecognized_keys" && issue.path.length === 0) return unknownNames(issue.keys, valid);
@@ -14,7 +14,6 @@ export function describeIssues(error: Pick<z.ZodError, "issues">, valid: readonl
       return issue.path.length > 0 ? `${issue.path.map(String).join(".")}: ${message}` : message;
     })
     .join("; ");
-}
 
 /** The expected value, where a schema has no words of its own for it. */
 function inWords(issue: z.core.$ZodIssue): string {

@@ -76,13 +76,7 @@ export function ratingText({ kind, elo, low, high, games }: LeagueRating): strin
   return eloText({ elo, low, high }, 0);
 }
 
-interface Strength {
-  readonly elo: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-export function eloText({ elo, low, high }: Strength, digits = 1): string {
+export function eloText({ elo, low, high }: Pick<LeaguePair, "elo" | "low" | "high">, digits = 1): string {
   const text = (value: number) => String(Number(value.toFixed(digits))).replace("-", "−");
   const isEven = Math.abs(low + high - 2 * elo) <= 0.1 * (high - low) + 1;
   return isEven ? `${text(elo)} ± ${text((high - low) / 2)}` : `${text(elo)} (${text(low)} to ${text(high)})`;

@@ -573,39 +573,28 @@ export interface PlayerCall {
 }
 
 /** Everything about one match: `GET /api/leagues/{id}/matches/{number}`. */
-export interface LeagueMatchDetail {
+export interface LeagueMatchDetail extends Pick<LeagueMatch, "status" | "termination" | "winner" | "score"> {
   readonly league_id: string;
   /** The league's name. */
   readonly league: string;
   readonly match: number;
   readonly round: number;
-  readonly status: LeagueMatch["status"];
-  readonly termination: string | null;
-  /** As in the league; and the number of games that are planned. */
-  readonly winner: string | null;
-  readonly score: readonly [number, number];
+  /** The number of games that are planned. */
   readonly games_planned: number;
-  readonly games: readonly {
-    readonly game_id: string;
+  readonly games: readonly (Pick<LeagueEntrantGame, "game_id" | "reason" | "termination"> & {
     /** A name; null for a draw and while it is played. */
     readonly winner: string | null;
-    readonly reason: string | null;
-    readonly termination: string | null;
     /** Moves that were retried, random or missing, and why. */
     readonly efforts: readonly { readonly ply: number; readonly name: string; readonly text: string }[];
-  }[];
-  readonly players: readonly {
-    readonly name: string;
-    /** Its place in the table as it is now, of so many. */
-    readonly rank: number;
+  })[];
+  readonly players: readonly (Pick<LeagueStanding, "name" | "rank" | "out"> & {
+    /** Its place in the table as it is now is one of so many. */
     readonly of: number;
-    /** As in the table: why it plays no more. */
-    readonly out?: string;
     /** Newest first. */
     readonly troubles: readonly LeagueTrouble[];
     /** Oldest first. */
     readonly calls: readonly PlayerCall[];
-  }[];
+  })[];
 }
 
 /** Everything about one entrant: `GET /api/leagues/{id}/entrants/{number}`. */

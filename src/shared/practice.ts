@@ -1,5 +1,5 @@
-import type { Analysis } from "./api.ts";
-import type { EngineNotice, GameKind, Judgement, Options, Seat, View } from "./terms.ts";
+import type { Analysis, GameDetail } from "./api.ts";
+import type { EngineNotice, Judgement, Seat } from "./terms.ts";
 
 /** The parts of a game, by a rule of its kind. */
 export const phases = ["opening", "middlegame", "endgame"] as const;
@@ -20,18 +20,13 @@ export type PracticeGrade = (typeof grades)[number];
  * A position in which the person made a mistake, with what a second search found there. Scores are from the first seat's
  * side.
  */
-export interface PracticeQuestion {
+export interface PracticeQuestion extends Pick<GameDetail, "game" | "game_id" | "options" | "view" | "last_move"> {
   /** Names the mistake in an answer. */
   readonly id: string;
   /** How often it was answered before; an answer names it, so that none counts twice. */
   readonly answers: number;
-  readonly game: GameKind;
-  readonly game_id: string;
-  readonly options: Options;
   /** The number of moves before it. */
   readonly ply: number;
-  readonly view: View;
-  readonly last_move: string | null;
   /** The person's seat, which is to move. */
   readonly seat: Seat;
   /** The names of both, by seat. */

@@ -13,14 +13,13 @@ const invisible =
   /(?!(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)\u200d(?=\p{Extended_Pictographic}))(?!(?<=\p{Emoji})\ufe0f)[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Makes one printable line of what somebody typed: no control characters, no line breaks, nothing invisible, no halves of a character. */
-export function cleanLine(text: string): string {
-  return text
+export const cleanLine = (text: string): string =>
+  text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Zs}]+/gu, " ")
     .replace(invisible, "")
     .replace(/ {2,}/g, " ")
     .trim();
-}
 
 /** Longest line of a log, in characters. */
 const LINE_LENGTH = 8_000;
@@ -152,9 +151,7 @@ export function disarmedIn(value: unknown): unknown {
 }
 
 /** A text of somebody else's inside our sentence: quoted, on one line, disarmed, unable to close the quotation. */
-export function quote(text: string): string {
-  return `“${disarm(cleanLine(text)).replace(/[“”]/g, '"')}”`;
-}
+export const quote = (text: string): string => `“${disarm(cleanLine(text)).replace(/[“”]/g, '"')}”`;
 
 /** Why a name counts as another one, to follow a sentence; empty for the same name. */
 export const lookAlikeText = (name: string, other: string): string =>

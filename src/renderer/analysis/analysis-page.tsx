@@ -111,7 +111,7 @@ function Board({ model, subject }: StudyProps) {
           />
         </div>
       </section>
-      <section class="analysis-side surface column shrinks" aria-label={strings.analysis}>
+      <section class="analysis-side surface ruled-parts column shrinks" aria-label={strings.analysis}>
         <header class="analysis-head flex spread gap-3 pad-2">
           <h1 tabIndex={-1} class="one-line text-l">
             <bdi>{subject.title || strings.analysisBoard}</bdi>

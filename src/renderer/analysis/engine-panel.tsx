@@ -124,7 +124,7 @@ export function EnginePanel({ engine, model, subject }: StudyProps & { engine: E
       {on && problem === null && (
         <ol class="engine-lines" style={{ "--lines": engine.count.value }}>
           {(lines?.lines ?? []).map(({ score, line }) => (
-            <li key={line[0]?.code} class="line">
+            <li key={line[0]?.code} class="line pointable">
               <strong class="rigid figures">{scoreInFigures({ score, over: false })}</strong>
               <span class="one-line">
                 <LineOfMoves
@@ -136,7 +136,7 @@ export function EnginePanel({ engine, model, subject }: StudyProps & { engine: E
               </span>
             </li>
           ))}
-          {lines?.depth === 0 && <li class="line">{strings.gameIsOverHere}</li>}
+          {lines?.depth === 0 && <li class="line pointable">{strings.gameIsOverHere}</li>}
         </ol>
       )}
       {on && lines?.notice && <p class="quiet small">{lines.notice}</p>}

@@ -98,7 +98,7 @@ function Moves({ data, mine, model, subject: { play } }: StudyProps & { data: Ex
           {strings.hasReachedThisPosition(mine ? strings.noneOfYourGames : strings.noFinishedGame)}
         </p>
       )}
-      <p class="explorer-legend pad-0 right quiet text-xs" aria-hidden="true">
+      <p class="line-high pad-0 right quiet text-xs" aria-hidden="true">
         {list.length > 0 && strings.legend(play.seats.map(seatTitle))}
       </p>
       {list.length > 0 && (
@@ -165,7 +165,7 @@ function OpeningName({ model }: { model: StudyModel }) {
   const answer = useAnswer((signal) => model.position.value && getOpening(model.position.value, signal));
   const opening = answer.value?.opening;
   return (
-    <p class="analysis-opening one-line small" data-part="opening" title={opening?.name}>
+    <p class="analysis-opening line-high one-line small" data-part="opening" title={opening?.name}>
       {opening ? (
         <>
           <span class="weight-medium">{opening.code}</span> {opening.name}

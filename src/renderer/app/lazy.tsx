@@ -45,16 +45,14 @@ export function lazy<Props extends object>(
 }
 
 /** Shown in the place of a part that did not come: the host is away, or brings another version by now. */
-export function MissingPart() {
-  return (
-    <div class="page reading" role="alert">
-      <p>{strings.partIsMissing}</p>
-      <p>
-        <Button label={strings.reload} onClick={() => location.reload()} />
-      </p>
-    </div>
-  );
-}
+export const MissingPart = () => (
+  <div class="page reading" role="alert">
+    <p>{strings.partIsMissing}</p>
+    <p>
+      <Button label={strings.reload} onClick={() => location.reload()} />
+    </p>
+  </div>
+);
 
 /** Names the page in the window's title and the browser's history, with what waits for the person around it. */
 export function useTitle(title: string | null): void {

@@ -27,11 +27,9 @@ export interface Display {
 const modes: readonly Mode[] = ["inline", "fullscreen"];
 
 /** The display that the host reports, or the changed parts of it. A floating window is as small as the chat. */
-export function displayIn({ displayMode, availableDisplayModes }: Fields, before: Display): Display {
-  return {
-    mode: typeof displayMode === "string" ? (displayMode === "fullscreen" ? displayMode : "inline") : before.mode,
-    modes: Array.isArray(availableDisplayModes)
-      ? modes.filter((mode) => availableDisplayModes.includes(mode))
-      : before.modes,
-  };
-}
+export const displayIn = ({ displayMode, availableDisplayModes }: Fields, before: Display): Display => ({
+  mode: typeof displayMode === "string" ? (displayMode === "fullscreen" ? displayMode : "inline") : before.mode,
+  modes: Array.isArray(availableDisplayModes)
+    ? modes.filter((mode) => availableDisplayModes.includes(mode))
+    : before.modes,
+});

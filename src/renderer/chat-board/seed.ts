@@ -15,28 +15,25 @@ const isViewOf = (game: string, view: unknown): boolean =>
 const isTalk = (talk: unknown): boolean =>
   Array.isArray(talk) && talk.every((line) => isFields(line) && typeof line.message === "string");
 
-export function isState(value: unknown): value is ChatBoardState {
-  return (
-    isFields(value) &&
-    typeof value.game_id === "string" &&
-    typeof value.game === "string" &&
-    areTexts(value.seats) &&
-    isFields(value.options) &&
-    areTexts(value.to_move) &&
-    isViewOf(value.game, value.view) &&
-    isFields(value.players) &&
-    isTextOrNull(value.turn) &&
-    Number.isInteger(value.ply) &&
-    Number.isInteger(value.event_id) &&
-    areTexts(value.moves) &&
-    areTexts(value.legal_moves) &&
-    isFieldsOrNull(value.last_move) &&
-    isFieldsOrNull(value.clock) &&
-    isFieldsOrNull(value.result) &&
-    isTextOrNull(value.ended) &&
-    isTalk(value.talk)
-  );
-}
+export const isState = (value: unknown): value is ChatBoardState =>
+  isFields(value) &&
+  typeof value.game_id === "string" &&
+  typeof value.game === "string" &&
+  areTexts(value.seats) &&
+  isFields(value.options) &&
+  areTexts(value.to_move) &&
+  isViewOf(value.game, value.view) &&
+  isFields(value.players) &&
+  isTextOrNull(value.turn) &&
+  Number.isInteger(value.ply) &&
+  Number.isInteger(value.event_id) &&
+  areTexts(value.moves) &&
+  areTexts(value.legal_moves) &&
+  isFieldsOrNull(value.last_move) &&
+  isFieldsOrNull(value.clock) &&
+  isFieldsOrNull(value.result) &&
+  isTextOrNull(value.ended) &&
+  isTalk(value.talk);
 
 const isSeed = (value: unknown): value is ChatBoardSeed =>
   isFields(value) &&

@@ -112,7 +112,7 @@ function ConnectCard({ target }: { target: ConnectTarget }) {
   return (
     <li class="target" data-state={state}>
       <section class="group gap-2" aria-labelledby={titleId}>
-        <div class="target-head middle spread row">
+        <div class="target-head gap-1-3 middle spread row">
           {state !== null && (
             <span class="line" aria-hidden="true">
               <KindIcon kind="agent" name={title} initials={initialsOf(title)} />
@@ -213,14 +213,12 @@ function ConfigurationText({ target, state }: { target: ConnectTarget; state: Co
   );
 }
 
-function Block({ title, text, language }: { title: string; text: string; language: ConnectTarget["language"] }) {
-  return (
-    <div class="block anchor sunken rounded">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre tabIndex={0} data-language={language}>
-        <code>{text}</code>
-      </pre>
-      <CopyButton label={strings.copy} size="small" text={text} note={strings.blockForCopied(title)} />
-    </div>
-  );
-}
+const Block = ({ title, text, language }: { title: string; text: string; language: ConnectTarget["language"] }) => (
+  <div class="block anchor sunken rounded">
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+    <pre tabIndex={0} data-language={language}>
+      <code>{text}</code>
+    </pre>
+    <CopyButton label={strings.copy} size="small" text={text} note={strings.blockForCopied(title)} />
+  </div>
+);

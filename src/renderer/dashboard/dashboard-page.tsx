@@ -78,7 +78,7 @@ const isNarrowed = ({ mine, game, league, ...filters }: history.HistoryChoice): 
 function NoGames() {
   if (shownGames.filter.value === "finished" && !history.historySettled.value) return null;
   return (
-    <div class="no-games gap-3 stack quiet">
+    <div class="no-games gap-3 stack top quiet">
       {shownGames.search.value.trim() !== "" ? (
         <NothingFound />
       ) : shownGames.filter.value === "finished" && isNarrowed(history.historyChoice.value) ? (
@@ -134,7 +134,7 @@ function FilterBar() {
   const counts = shownGames.filterCounts.value;
   const isFinished = shownGames.filter.value === "finished";
   return (
-    <search class="filter-bar row">
+    <search class="filter-bar row middle gap-2-4">
       <SegmentedChoice
         legend={strings.show}
         hideLegend

@@ -20,7 +20,7 @@ export function HistoryBar() {
   const [open, setOpen] = useState(filterCount > 0);
   const [isListOpen, setDeleted] = useState(false);
   return (
-    <search class="history-bar row" data-open={open || (game ?? mine) !== undefined || count > 0}>
+    <search class="history-bar row middle gap-2-4" data-open={open || (game ?? mine) !== undefined || count > 0}>
       <SegmentedChoice
         legend={strings.showAs}
         hideLegend
@@ -87,7 +87,7 @@ export function HistoryBar() {
         )}
       </span>
       <p class="history-total push quiet small figures">{total === null ? "" : strings.games(total)}</p>
-      <div id="history-filters" class="history-filters row" hidden={!open}>
+      <div id="history-filters" class="history-filters row gap-2-4" hidden={!open}>
         {open && <FilterRow />}
       </div>
       {isListOpen && <DeletedGamesDialog onClose={() => setDeleted(false)} />}

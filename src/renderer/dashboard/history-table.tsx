@@ -47,7 +47,7 @@ export function HistoryTable() {
           {columns.map((column) => (
             <Head key={column.order} {...column} />
           ))}
-          <th scope="col" data-column="league">
+          <th scope="col" class="weight-medium quiet" data-column="league">
             {strings.event}
           </th>
         </tr>
@@ -103,7 +103,7 @@ function Head({ order, title, first }: Column) {
     <th scope="col" data-column={order} aria-sort={own ? (direction === "up" ? "ascending" : "descending") : undefined}>
       <button
         type="button"
-        class="history-head whole bare weight-medium quiet small line gap-1"
+        class="history-head inward whole bare weight-medium quiet small line gap-1"
         onClick={() => chooseHistory({ order, direction: next })}
       >
         {title}
@@ -115,69 +115,67 @@ function Head({ order, title, first }: Column) {
   );
 }
 
-function Cells({ game }: { game: HistoryGame }) {
-  return (
-    <>
-      <td data-column="pick">
-        <input
-          type="checkbox"
-          class="tick"
-          aria-label={strings.selectGame(game.game_id)}
-          checked={isSelected(game.game_id)}
-          onClick={(event) => {
-            // Unchecks a box whose game could not be selected.
-            if (!select(game, event.currentTarget.checked, event.shiftKey)) event.preventDefault();
-          }}
-        />
-      </td>
-      <th scope="row" data-column="players">
-        <a class="history-link grid covering" href={gamePath(game)}>
-          {game.seats.map((seat) => (
-            <span key={seat} class="history-player line shrinks" data-won={game.result?.winner === seat}>
-              <PlayerIcon player={game.players[seat]} />
-              <span class="one-line">
-                <PlayerName game={game} seat={seat} />
-              </span>
+const Cells = ({ game }: { game: HistoryGame }) => (
+  <>
+    <td data-column="pick">
+      <input
+        type="checkbox"
+        class="tick"
+        aria-label={strings.selectGame(game.game_id)}
+        checked={isSelected(game.game_id)}
+        onClick={(event) => {
+          // Unchecks a box whose game could not be selected.
+          if (!select(game, event.currentTarget.checked, event.shiftKey)) event.preventDefault();
+        }}
+      />
+    </td>
+    <th scope="row" data-column="players">
+      <a class="history-link grid covering" href={gamePath(game)}>
+        {game.seats.map((seat) => (
+          <span key={seat} class="history-player line shrinks" data-won={game.result?.winner === seat}>
+            <PlayerIcon player={game.players[seat]} />
+            <span class="one-line">
+              <PlayerName game={game} seat={seat} />
             </span>
-          ))}
-        </a>
-      </th>
-      <td data-column="ending">
-        <strong class="figures">{scoreText(game)}</strong>{" "}
-        <span class="history-how clips quiet">
-          {game.study === null ? endInWords(game) : <StudyName name={game.study} />}
-        </span>
-      </td>
-      <td data-column="moves" class="figures">
-        {Math.ceil(game.ply / 2)}
-      </td>
-      <td data-column="opening">
-        <span class="one-line" title={game.opening ?? undefined}>
-          {game.opening ?? "–"}
-        </span>
-      </td>
-      <td data-column="kind">{findPage(game.game)?.title ?? game.game}</td>
-      <td data-column="ended">
-        {game.record?.date == null ? (
-          <time dateTime={game.finished_at} title={momentText(game.finished_at)}>
-            {game.record === null ? dateText(game.finished_at) : strings.added(dateText(game.finished_at))}
-          </time>
-        ) : (
-          <time dateTime={game.record.date}>{recordDateText(game.record.date)}</time>
-        )}
-      </td>
-      <td data-column="league">
-        {game.record?.event && (
-          <span class="one-line" title={game.record.event}>
-            <bdi>{game.record.event}</bdi>
           </span>
-        )}
-        {game.league_id !== null && (
-          <a class="one-line" href={leagueAddress.path({ id: game.league_id })}>
-            <bdi>{game.league ?? strings.leagueNumber(game.league_id)}</bdi>
-          </a>
-        )}
-      </td>
-    </>
-  );
-}
+        ))}
+      </a>
+    </th>
+    <td data-column="ending">
+      <strong class="figures">{scoreText(game)}</strong>{" "}
+      <span class="history-how clips quiet">
+        {game.study === null ? endInWords(game) : <StudyName name={game.study} />}
+      </span>
+    </td>
+    <td data-column="moves" class="figures">
+      {Math.ceil(game.ply / 2)}
+    </td>
+    <td data-column="opening">
+      <span class="one-line" title={game.opening ?? undefined}>
+        {game.opening ?? "–"}
+      </span>
+    </td>
+    <td data-column="kind">{findPage(game.game)?.title ?? game.game}</td>
+    <td data-column="ended">
+      {game.record?.date == null ? (
+        <time dateTime={game.finished_at} title={momentText(game.finished_at)}>
+          {game.record === null ? dateText(game.finished_at) : strings.added(dateText(game.finished_at))}
+        </time>
+      ) : (
+        <time dateTime={game.record.date}>{recordDateText(game.record.date)}</time>
+      )}
+    </td>
+    <td data-column="league">
+      {game.record?.event && (
+        <span class="one-line" title={game.record.event}>
+          <bdi>{game.record.event}</bdi>
+        </span>
+      )}
+      {game.league_id !== null && (
+        <a class="one-line anchor" href={leagueAddress.path({ id: game.league_id })}>
+          <bdi>{game.league ?? strings.leagueNumber(game.league_id)}</bdi>
+        </a>
+      )}
+    </td>
+  </>
+);

@@ -8,7 +8,7 @@ export function SetAsideNotice() {
   const names = setAside.value;
   if (names === null) return null;
   return (
-    <div class="set-aside rounded row" role="status">
+    <div class="set-aside rounded row top gap-2-4" role="status">
       <p>
         <strong>{strings.setAsideBecauseItCannot(names)}</strong> {strings.everythingElseGoesOnLog}
       </p>

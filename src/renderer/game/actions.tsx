@@ -121,7 +121,7 @@ function StandingOffer({ model, live, offer: { kind, by }, seat }: TableProps & 
   const answer = (how: "accept" | "decline") => void model.take(send(model.id, how, seat));
   const accept = () => answer("accept");
   return (
-    <div class="offer-bar line" data-part={`${kind}-offer`}>
+    <div class="offer-bar tight line" data-part={`${kind}-offer`}>
       <p class="grow shrinks weight-strong">
         <bdi>{nameOf(live.game, by)}</bdi> {offerWords[kind]}
       </p>
@@ -165,7 +165,7 @@ export function ConfirmBar({ model, live }: TableProps) {
   if (proposal === null) return null;
   const { game, play } = live;
   return (
-    <div class="offer-bar confirm-bar line" data-part="confirm-move">
+    <div class="offer-bar confirm-bar tight line" data-part="confirm-move">
       <p class="grow shrinks weight-strong">
         {strings.playMove(textShown(play, play.writeMove(game.view, proposal.move)))}
       </p>

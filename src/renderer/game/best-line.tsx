@@ -25,7 +25,7 @@ export function BestLine({ model, live }: TableProps) {
   return (
     <div class="best-line line small" data-part="best-line">
       {problem !== null ? (
-        <p class="best-line-problem scrolls text-xs quiet">{problem}</p>
+        <p class="best-line-problem tight scrolls text-xs quiet">{problem}</p>
       ) : evaluation?.line.length === 0 ? (
         <p class="grow quiet">{strings.finalPosition}</p>
       ) : (

@@ -139,7 +139,7 @@ export function GameControls({ model, live }: TableProps) {
   return (
     <div class="table-care tall pad-3 scrolls stack">
       {game.status !== "finished" && <AgentControls model={model} live={live} confirm={confirm} />}
-      <dl class="table-facts grid">
+      <dl class="table-facts grid gap-2-4">
         <Fact name={strings.gameLabel}>
           {game.game_id}, {play.title}
         </Fact>

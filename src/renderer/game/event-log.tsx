@@ -81,7 +81,7 @@ export function EventLog({ log, play }: { log: LogModel; play: PlayPart }) {
   useNewestBelow(list, entries.length);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <ol class="event-log tall pad-2 scrolls small" aria-label={strings.eventLog} tabIndex={0} ref={list}>
+    <ol class="event-log inward tall pad-2 scrolls small" aria-label={strings.eventLog} tabIndex={0} ref={list}>
       {log.missing.value !== null && <li role="alert">{log.missing.value}</li>}
       {log.hasEarlier.value && (
         <li>

@@ -263,9 +263,8 @@ async function loadPlay(kind: GameKind): Promise<Answer<PlayPart>> {
 }
 
 /** Whether a move to be confirmed is still legal and means the same. */
-function stillMeant({ seat }: Proposal, before: GameAt | null, { game, play }: Omit<GameAt, "at">): boolean {
-  return before !== null && isToMove(game, seat) && play.sameDecision(before.game.view, game.view);
-}
+const stillMeant = ({ seat }: Proposal, before: GameAt | null, { game, play }: Omit<GameAt, "at">): boolean =>
+  before !== null && isToMove(game, seat) && play.sameDecision(before.game.view, game.view);
 
 /** The notice about a declined offer; an earlier one stays until the next move. */
 function declinedIn({ event, card }: LiveEvent, before: Notice | null): Notice | null {
@@ -292,9 +291,8 @@ function declinedIn({ event, card }: LiveEvent, before: Notice | null): Notice |
 }
 
 /** The seat for which the person acts, of two the one to move; null for a spectator. */
-export function ownSeat({ person_seats, to_move }: GameDetail): Seat | null {
-  return person_seats.find((seat) => to_move.includes(seat)) ?? person_seats[0] ?? null;
-}
+export const ownSeat = ({ person_seats, to_move }: GameDetail): Seat | null =>
+  person_seats.find((seat) => to_move.includes(seat)) ?? person_seats[0] ?? null;
 
 /** Whether a seat may move now; where both choose at once, until it has chosen. */
 export const isToMove = ({ status, to_move }: GameDetail, seat: Seat): boolean =>

@@ -24,19 +24,17 @@ import "../ui/field.css";
 import "./game.css";
 
 /** The keys that work on the page of a game. */
-function KeysDialog({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog title={strings.keyboardShortcuts} onClose={onClose}>
-      <dl class="table-facts grid">
-        {strings.gameKeys.map(([keys, does]) => (
-          <Fact key={keys} name={keys}>
-            {does}
-          </Fact>
-        ))}
-      </dl>
-    </Dialog>
-  );
-}
+const KeysDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog title={strings.keyboardShortcuts} onClose={onClose}>
+    <dl class="table-facts grid gap-2-4">
+      {strings.gameKeys.map(([keys, does]) => (
+        <Fact key={keys} name={keys}>
+          {does}
+        </Fact>
+      ))}
+    </dl>
+  </Dialog>
+);
 
 /**
  * The button that leaves zen mode, for people without a keyboard; in zen mode everything around the board is hidden.

@@ -49,7 +49,7 @@ function MoveNavigation({ model, game, sides }: { model: GameModel; game: GameDe
     { label: strings.lastPositionEnd, to: last, step: "last", off: ply === last },
   ] as const;
   return (
-    <fieldset class="move-navigation" aria-label={strings.walkThroughGame}>
+    <fieldset class="move-navigation flex" aria-label={strings.walkThroughGame}>
       {steps.map(({ label, to, step, off }) => (
         <StepButton key={step} step={step} label={label} disabled={off} onClick={() => model.view(to)} />
       ))}
@@ -103,7 +103,7 @@ export function GameSide({ model, live }: TableProps) {
           {findPage(game.game)?.engine && <BestLine model={model} live={live} />}
         </>
       )}
-      <div class="game-middle">
+      <div class="game-middle column">
         <DueNotices />
         {!quiet && <Moves model={model} live={live} />}
         <RefusalNotice model={model} />

@@ -141,7 +141,7 @@ class RowOfMoves extends Component<RowProps> {
         {moves.map((move, index) => {
           if (!move)
             return (
-              <span key={`none${index}`} class="moves-gap pad-0 rounded-s">
+              <span key={`none${index}`} class="moves-gap pointable pad-0 rounded-s">
                 …
               </span>
             );
@@ -152,7 +152,7 @@ class RowOfMoves extends Component<RowProps> {
             <button
               type="button"
               key={move.ply}
-              class="bare hoverable pad-0 rounded-s spread line gap-1 shrinks"
+              class="bare hoverable pointable inward pad-0 rounded-s spread line gap-1 shrinks"
               data-judgement={judgement}
               aria-current={current === move.ply ? "step" : undefined}
               aria-label={`${number} ${move.by === CHANCE ? "" : `${seatTitle(move.by)} `}${play.moveInWords(move.text)}${judgement ? `, ${judgement}` : ""}${against ? strings.saidOtherwise : ""}`}

@@ -162,7 +162,7 @@ export function PlayerBar({ model, live, seat, place }: TableProps & { seat: Sea
         {play.Beside && <play.Beside course={model.course.value} ply={model.viewedPly.value} seat={seat} />}
       </span>
       {toMove && player?.name !== null && <MoveTime game={game} seat={seat} />}
-      <span class="player-turn rigid">{toMove && <span class="visually-hidden">{strings.toMove}</span>}</span>
+      <span class="player-turn dot rigid">{toMove && <span class="visually-hidden">{strings.toMove}</span>}</span>
       {game.clock && <Clock model={model} live={live} seat={seat} />}
     </div>
   );

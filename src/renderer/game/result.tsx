@@ -50,7 +50,7 @@ function Ways({ model, live: { game, play } }: TableProps) {
   const [thoughts, setThoughts] = useState(true);
   const pgn = () => getPgn(game.game_id, thoughts ? "?thoughts=true" : "");
   return (
-    <ul class="share">
+    <ul class="share ruled-parts">
       {name !== undefined && (
         <Way title={name} gives={strings.allMovesForOtherPrograms}>
           <CopyButton label={strings.copy(name)} text={() => valueOrToast(pgn())} note={strings.copyNote(name)} />

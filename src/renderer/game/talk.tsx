@@ -18,13 +18,13 @@ export function Talk({ model, live: { game } }: TableProps) {
   return (
     <div class="talk column tall">
       <Messages
-        class="talk-scroll scrolls grow"
+        class="talk-scroll inward scrolls grow"
         label={strings.tableTalk}
         lines={talk.map(({ from, ...line }) => ({ ...line, name: shownName(game, from), seat: from }))}
         own={seat}
       />
       {remarks && remarks.length > 0 && (
-        <Messages class="remarks scrolls ruled rigid" label={strings.spectators} lines={remarks}>
+        <Messages class="remarks inward scrolls ruled rigid" label={strings.spectators} lines={remarks}>
           <p class="remarks-title quiet small">{strings.spectators}</p>
         </Messages>
       )}
@@ -95,7 +95,7 @@ function TalkBox({ model, seat }: { model: GameModel; seat: Seat }) {
         {strings.taunts.map((taunt) => (
           <button
             type="button"
-            class="bare rigid hoverable quiet text-xs"
+            class="bare rigid hoverable pointable pad-0 quiet text-xs"
             key={taunt}
             onClick={() => {
               text.value = taunt;

@@ -82,19 +82,17 @@ function GoingOn({ games, all, alone }: { games: readonly Game[]; all: number; a
   );
 }
 
-function LastGames({ total }: { total: number }) {
-  return (
-    <section class="home-last" aria-labelledby="last-games">
-      <div class="home-head anchor spread gap-3 quiet small">
-        <h2 id="last-games">{strings.lastGames}</h2>
-        <a href={gamesAddress.path({ query: "" })} onClick={() => choose("finished")}>
-          {strings.allFinishedGames(total)}
-        </a>
-      </div>
-      <GameCards class="home-cards grid above-2" ids={lastGames.value} />
-    </section>
-  );
-}
+const LastGames = ({ total }: { total: number }) => (
+  <section class="home-last" aria-labelledby="last-games">
+    <div class="home-head anchor spread gap-3 quiet small">
+      <h2 id="last-games">{strings.lastGames}</h2>
+      <a href={gamesAddress.path({ query: "" })} onClick={() => choose("finished")}>
+        {strings.allFinishedGames(total)}
+      </a>
+    </div>
+    <GameCards class="home-cards grid above-2" ids={lastGames.value} />
+  </section>
+);
 
 /** Leagues beside the one whose board is shown. */
 const MOST = 3;

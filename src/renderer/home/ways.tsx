@@ -114,24 +114,22 @@ interface WayProps {
   readonly children: ComponentChildren;
 }
 
-function Way({ kinds: [one, other], title, text, position, children }: WayProps) {
-  return (
-    <li class="way clips anchor gap-2 surface stack">
-      {position && (
-        <div class="way-board">
-          <MiniBoard view={position} />
-        </div>
-      )}
-      <span class="way-kinds flex gap-1" aria-hidden="true">
-        <KindIcon kind={one} />
-        <KindIcon kind={other} />
-      </span>
-      <h2>{title}</h2>
-      <p class="grow below-3 quiet">{text}</p>
-      {children}
-    </li>
-  );
-}
+const Way = ({ kinds: [one, other], title, text, position, children }: WayProps) => (
+  <li class="way clips anchor gap-2 surface stack">
+    {position && (
+      <div class="way-board">
+        <MiniBoard view={position} />
+      </div>
+    )}
+    <span class="way-kinds flex gap-1" aria-hidden="true">
+      <KindIcon kind={one} />
+      <KindIcon kind={other} />
+    </span>
+    <h2>{title}</h2>
+    <p class="grow below-3 quiet">{text}</p>
+    {children}
+  </li>
+);
 
 /** Whether there is an assistant to ask: a connected one, or one that has played here. */
 const hasAssistant = computed((): boolean => {

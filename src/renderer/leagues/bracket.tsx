@@ -29,7 +29,7 @@ export function Bracket({ league }: { league: LeagueDetail }) {
   return (
     <Part id="bracket" title={strings.bracket}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section class="bracket flex" aria-label={strings.bracketScrolling} tabIndex={0}>
+      <section class="bracket flex gap-5 scrolls-x" aria-label={strings.bracketScrolling} tabIndex={0}>
         {columns.map(({ round, matches, places }) => (
           <div key={round} class="bracket-round stack gap-2">
             <h3 class="text-xs weight-medium quiet">
@@ -163,7 +163,7 @@ function MatchLine({ match }: { match: LeagueMatch }) {
     return (
       <li class="match bye grid middle">
         <bdi class="match-name right">{a}</bdi>
-        <span class="match-score central unbroken grid">{strings.bye}</span>
+        <span class="match-score pointable central unbroken grid">{strings.bye}</span>
         <span class="match-name" />
       </li>
     );
@@ -174,7 +174,7 @@ function MatchLine({ match }: { match: LeagueMatch }) {
   return (
     <li class="match grid middle" data-status={status}>
       <bdi class={`match-name right${markOf(a)}`}>{anchorTitle(a)}</bdi>
-      <span class="match-score central unbroken grid figures weight-medium">
+      <span class="match-score pointable central unbroken grid figures weight-medium">
         {until !== undefined ? (
           <span title={strings.waitingFor(awaits)}>
             <span class="visually-hidden">{strings.waitingFor(awaits)} </span>
@@ -190,7 +190,7 @@ function MatchLine({ match }: { match: LeagueMatch }) {
       </span>
       <bdi class={`match-name other${markOf(b)}`}>{anchorTitle(b)}</bdi>
       {(odd !== null || games.length > 1) && (
-        <span class="match-note centred text-xs quiet">
+        <span class="match-note across centred text-xs quiet">
           {odd}
           {odd !== null && games.length > 1 && " · "}
           {games.length > 1 &&

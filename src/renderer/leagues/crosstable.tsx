@@ -18,10 +18,7 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
   // games.
   const isWhole = (league.rounds[0]?.round ?? 1) === 1;
   const cell = meetingsBetween(league);
-  const deciding = [pointsColumn, ...tieBreakColumns(league)].map((each) => ({
-    ...each,
-    shown: "always" as const,
-  }));
+  const deciding = [pointsColumn, ...tieBreakColumns(league)];
   return (
     <Part id="crosstable" title={strings.crosstable}>
       <RankedTable

@@ -83,7 +83,7 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
       {games.length === 0 ? (
         <p class="quiet">{strings.noGameWasPlayedYet}</p>
       ) : (
-        <div class="entrant-tables">
+        <div class="entrant-tables grid gap-4">
           <div class="entrant-side stack shrinks">
             <Tallies
               title={strings.againstLabel}
@@ -175,34 +175,32 @@ function Tallies({ title, head, rows }: { title: string; head: string; rows: Ret
   );
 }
 
-function Games({ games }: { games: readonly LeagueEntrantGame[] }) {
-  return (
-    <Part id="games" title={strings.gamesLabel} note={games.length}>
-      <ol>
-        {games.map(({ game_id, round, opponent, seat, result, reason, opening, moves }) => (
-          <li key={game_id} class="entrant-game grid middle">
-            <span class={`mark ${result ?? "playing"}`}>
-              {result === null ? "…" : resultMarks[result]}
-              <span class="visually-hidden">{result ?? strings.beingPlayed}</span>
-            </span>
-            <a class="one-line weight-medium" href={gameAddress.path({ id: game_id })}>
-              <bdi>{opponent}</bdi>
-            </a>
-            <span class="quiet game-facts one-line small">
-              {[
-                strings.roundNumber(round),
-                seatTitle(seat),
-                // A word in a line of words.
-                reason?.toLowerCase() ?? null,
-                result === null ? null : strings.move(moves),
-                opening && `${opening.code} ${opening.name}`,
-              ]
-                .filter(Boolean)
-                .join(" · ")}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </Part>
-  );
-}
+const Games = ({ games }: { games: readonly LeagueEntrantGame[] }) => (
+  <Part id="games" title={strings.gamesLabel} note={games.length}>
+    <ol>
+      {games.map(({ game_id, round, opponent, seat, result, reason, opening, moves }) => (
+        <li key={game_id} class="entrant-game grid middle">
+          <span class={`mark ${result ?? "playing"}`}>
+            {result === null ? "…" : resultMarks[result]}
+            <span class="visually-hidden">{result ?? strings.beingPlayed}</span>
+          </span>
+          <a class="one-line weight-medium" href={gameAddress.path({ id: game_id })}>
+            <bdi>{opponent}</bdi>
+          </a>
+          <span class="quiet game-facts one-line small">
+            {[
+              strings.roundNumber(round),
+              seatTitle(seat),
+              // A word in a line of words.
+              reason?.toLowerCase() ?? null,
+              result === null ? null : strings.move(moves),
+              opening && `${opening.code} ${opening.name}`,
+            ]
+              .filter(Boolean)
+              .join(" · ")}
+          </span>
+        </li>
+      ))}
+    </ol>
+  </Part>
+);

@@ -29,7 +29,7 @@ export function Calls({ calls }: { calls: readonly PlayerCall[] }) {
         {calls.toReversed().map(({ at, tool, about, to, ms, failure, asked, answered }) => (
           <li key={`${at} ${about} ${tool} ${ms}`}>
             <details>
-              <summary>
+              <summary class="pointable">
                 <Moment at={at} /> {strings.forMs(tool, about, ms, failure ?? "answered")}
               </summary>
               <dl class="call-texts pad-2 small">

@@ -43,7 +43,7 @@ export const RankedTable = <Row extends { readonly name: string; readonly rank?:
   props: RankedTableProps<Row>,
 ) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-  <section class="table-scroll rounded-s" aria-label={strings.scrolling(props.label)} tabIndex={0}>
+  <section class="scrolls-x rounded-s" aria-label={strings.scrolling(props.label)} tabIndex={0}>
     <table class={`figures-table whole ${props.class ?? ""}`}>
       <thead>
         <tr>
@@ -143,7 +143,7 @@ function EntrantName({ league, row }: { league: LeagueDetail; row: LeagueStandin
   return (
     <Entrant kind={row.kind} name={row.name} href={entrantAddress.path({ id: league.league_id, number: row.number })}>
       {row.status === "in_game" && (
-        <span class="in-game rigid" role="img" aria-label={strings.isPlaying} title={strings.playing} />
+        <span class="in-game dot rigid" role="img" aria-label={strings.isPlaying} title={strings.playing} />
       )}
       {absent !== null && <span class={`text-xs ${row.out?.includes("round") ? "quiet" : "absent"}`}>{absent}</span>}
       {byLot !== null && (

@@ -15,7 +15,7 @@ import { toast, valueOrToast } from "../ui/toasts.tsx";
 import { TimeLeft } from "./bracket.tsx";
 import * as client from "./client.ts";
 import { isMeasurement, type LeagueModel, statusOf } from "./league-model.ts";
-import { LeagueBar, LeagueState } from "./part.tsx";
+import { LeagueBar, LeagueState, Part } from "./part.tsx";
 import * as requests from "./requests.ts";
 import * as strings from "./strings.ts";
 import "./league-page.css";
@@ -26,7 +26,7 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
   const { confirm, dialog } = useConfirm();
   const [news, setNews] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
-  const section = useRef<HTMLElement>(null);
+  const section = useRef<HTMLDivElement>(null);
   /** The entrant that is being removed, and its index: the focus goes to the one that takes its place. */
   const leaving = useRef<{ readonly number: number; readonly place: number } | null>(null);
   const hasBegun = league.round > 0;
@@ -59,61 +59,53 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
     });
   };
   if (hasBegun && there.length === 0) return null;
+  const hereCount = there.filter(({ join_prompt: prompt }) => prompt === undefined).length;
+  const count = `${hereCount}${settings.unlimited ? "" : strings.ofLabel(settings.max_entrants)}`;
   return (
-    <section ref={section} class="league-part surface" aria-labelledby="field">
-      <div class="part-head spread gap-3 line">
-        <h2 id="field" tabIndex={-1}>
-          {hasBegun ? strings.awaitedTitle : strings.entrants}
-          {!hasBegun && (
-            <span class="quiet figures">
-              {" "}
-              {there.filter(({ join_prompt: prompt }) => prompt === undefined).length}
-              {!settings.unlimited && strings.ofLabel(settings.max_entrants)}
-            </span>
-          )}
-        </h2>
-      </div>
-      {there.length === 0 && <p class="quiet">{strings.nobodyHasEnteredYet}</p>}
-      <ol class="field-list grid">
-        {there.map((entrant, place) => (
-          <li key={entrant.number} class="entrant line shrinks">
-            <EntrantIcon kind={entrant.kind} />
-            <bdi class="one-line weight-medium" title={entrant.name}>
-              {entrant.name}
-            </bdi>
-            <span class="quiet">{entrant.plays ?? kindTitle(entrant.kind).toLowerCase()}</span>
-            <AwaitedEntrant league={league} entrant={entrant} />
-            {entrant.can_take_out && !client.isOver(league) && (
-              <Button
-                label={strings.removeLabel}
-                size="small"
-                kind="quiet"
-                aria-label={strings.remove(entrant.name)}
-                data-place={place}
-                onClick={() => ask(entrant, place)}
-                // A key that is held down removes one entrant, and not those that take its place.
-                onKeyDown={(event) => event.repeat && event.preventDefault()}
-              />
-            )}
-          </li>
-        ))}
-      </ol>
-      <Problem text={problem} />
-      <p class="visually-hidden" role="status">
-        {news}
-      </p>
-      {dialog}
-      {client.isOpen(league) && join_prompt !== null && room > 0 && (
-        <div class="joining stack gap-2">
-          <h3>{strings.howAgentJoins}</h3>
-          <p class="quiet">{strings.pasteThisIntoAssistant}</p>
-          <blockquote class="prompt pad-3 small sunken rounded">{join_prompt}</blockquote>
-          <p class="quiet small">
-            {strings.isItNotConnectedYet} <a href={connectAddress.path({})}>{strings.connectAssistant}</a>
-          </p>
-        </div>
-      )}
-    </section>
+    <div ref={section}>
+      <Part id="field" title={hasBegun ? strings.awaitedTitle : strings.entrants} note={hasBegun ? undefined : count}>
+        {there.length === 0 && <p class="quiet">{strings.nobodyHasEnteredYet}</p>}
+        <ol class="field-list grid">
+          {there.map((entrant, place) => (
+            <li key={entrant.number} class="entrant grid middle shrinks">
+              <EntrantIcon kind={entrant.kind} />
+              <bdi class="one-line weight-medium" title={entrant.name}>
+                {entrant.name}
+              </bdi>
+              <span class="quiet">{entrant.plays ?? kindTitle(entrant.kind).toLowerCase()}</span>
+              <AwaitedEntrant league={league} entrant={entrant} />
+              {entrant.can_take_out && !client.isOver(league) && (
+                <Button
+                  label={strings.removeLabel}
+                  size="small"
+                  kind="quiet"
+                  aria-label={strings.remove(entrant.name)}
+                  data-place={place}
+                  onClick={() => ask(entrant, place)}
+                  // A key that is held down removes one entrant, and not those that take its place.
+                  onKeyDown={(event) => event.repeat && event.preventDefault()}
+                />
+              )}
+            </li>
+          ))}
+        </ol>
+        <Problem text={problem} />
+        <p class="visually-hidden" role="status">
+          {news}
+        </p>
+        {dialog}
+        {client.isOpen(league) && join_prompt !== null && room > 0 && (
+          <div class="joining stack gap-2">
+            <h3>{strings.howAgentJoins}</h3>
+            <p class="quiet">{strings.pasteThisIntoAssistant}</p>
+            <blockquote class="prompt pad-3 small sunken rounded">{join_prompt}</blockquote>
+            <p class="quiet small">
+              {strings.isItNotConnectedYet} <a href={connectAddress.path({})}>{strings.connectAssistant}</a>
+            </p>
+          </div>
+        )}
+      </Part>
+    </div>
   );
 }
 

@@ -51,7 +51,7 @@ export function LeaguePage({ id }: { id: string }) {
       <p class="visually-hidden" role="status">
         {newsOf(league)}
       </p>
-      <div class="league-columns">
+      <div class="league-columns grid gap-4">
         {/* Matches under way stand before the tables. */}
         {isUnderWay && !isOver(league) && <Now league={league} />}
         <div class="league-tables stack shrinks">
@@ -113,7 +113,7 @@ function Champion({ league: { standings, format, rounds } }: { league: LeagueDet
   return (
     <ol class="podium grid gap-3" aria-label={strings.firstThree}>
       {standings.slice(0, 3).map(({ rank, number, name, ...row }) => (
-        <li key={number} class="surface" data-rank={rank}>
+        <li key={number} class="surface grid" data-rank={rank}>
           <span class="podium-rank weight-strong figures quiet">{rank}</span>
           <bdi class="podium-name text-l weight-strong">{name}</bdi>
           <span class="quiet figures">

@@ -36,8 +36,8 @@ export function LeaguesPage() {
   const leagues = useSteadyOrder(model.leagues.value);
   const empty = leagues !== null && leagues.length === 0;
   return (
-    <div class="page leagues stack">
-      <div class="leagues-head middle spread whole row">
+    <div class="page leagues top stack">
+      <div class="leagues-head gap-2-4 middle spread whole row">
         <h1 tabIndex={-1}>{strings.leagues}</h1>
         <span class="button-row">
           <Button label={strings.deletedLabel} kind="quiet" onClick={() => setDeleted(true)} />
@@ -95,7 +95,7 @@ function LeagueLine({ league }: { league: LeagueSummary }) {
     ...(isMeasurement(league) ? [] : [strings.entrantCount(entrants)]),
   ];
   return (
-    <li class="league-line anchor grid middle hoverable" data-status={status}>
+    <li class="league-line anchor grid gap-2-4 middle hoverable" data-status={status}>
       <div class="shrinks">
         <a class="line-link text-l weight-strong covering" href={leagueAddress.path({ id: league_id })}>
           <bdi>{name}</bdi>
@@ -177,7 +177,7 @@ function Ratings({ game }: { game: GamePage }) {
   return (
     <div class="page ratings-page stack">
       <WayBack href={leaguesAddress.path({})}>{strings.leagues}</WayBack>
-      <div class="leagues-head middle spread whole row">
+      <div class="leagues-head gap-2-4 middle spread whole row">
         <h1 tabIndex={-1}>{strings.ratingList}</h1>
         <GameField hideLegend value={game.kind} onChange={(kind) => navigate(ratingsAddress.path({ game: kind }))} />
       </div>

@@ -14,7 +14,7 @@ export const Part = (props: {
 }) => (
   <section class="league-part surface" aria-labelledby={props.id}>
     <div class="part-head spread gap-3 line">
-      <h2 id={props.id}>
+      <h2 id={props.id} tabIndex={-1}>
         {props.title}
         {props.note !== undefined && <span class="quiet figures"> {props.note}</span>}
       </h2>

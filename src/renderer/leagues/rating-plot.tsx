@@ -30,7 +30,7 @@ export function RatingPlot({ rows }: { rows: readonly Rated[] }) {
   const strongest = rows.toSorted((one, other) => strongerFirst(one.rating, other.rating));
   return (
     <div class="rating-plot grid">
-      <div class="plot-row middle plot-scale text-xs quiet" aria-hidden="true">
+      <div class="plot-row across grid middle plot-scale text-xs quiet" aria-hidden="true">
         <span />
         <span class="plot-track anchor figures">
           {ticks.map((tick) => (
@@ -41,9 +41,9 @@ export function RatingPlot({ rows }: { rows: readonly Rated[] }) {
         </span>
         <span />
       </div>
-      <ol class="plot-rows">
+      <ol class="plot-rows across grid">
         {strongest.map(({ key, name, kind, rating, href }) => (
-          <li key={key} class="plot-row middle hoverable rounded-s">
+          <li key={key} class="plot-row across grid middle hoverable rounded-s">
             <Entrant kind={kind} name={name} href={href} />
             <span class="plot-track anchor" aria-hidden="true">
               {ticks.map((tick) => (

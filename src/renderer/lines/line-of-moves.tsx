@@ -14,25 +14,23 @@ export interface LineOfMovesProps {
 }
 
 /** The moves of a line; a click on one shows the line up to it. */
-export function LineOfMoves({ play, before, moves, count = 0, onPlay }: LineOfMovesProps) {
-  return (
-    <span class="line-of-moves figures">
-      {moves.map(({ code, text }, index) => {
-        const number = moveNumber(index + 1, before);
-        return (
-          <button
-            type="button"
-            class="bare hoverable"
-            key={`${before + index} ${code}`}
-            aria-current={index + 1 === count ? "step" : undefined}
-            aria-label={`${number} ${play.moveInWords(text)}`}
-            onClick={() => onPlay(index + 1)}
-          >
-            {(index === 0 || number.endsWith(".")) && <span class="line-number quiet">{number}</span>}
-            {textShown(play, text)}
-          </button>
-        );
-      })}
-    </span>
-  );
-}
+export const LineOfMoves = ({ play, before, moves, count = 0, onPlay }: LineOfMovesProps) => (
+  <span class="line-of-moves figures">
+    {moves.map(({ code, text }, index) => {
+      const number = moveNumber(index + 1, before);
+      return (
+        <button
+          type="button"
+          class="bare hoverable pointable inward rounded-s"
+          key={`${before + index} ${code}`}
+          aria-current={index + 1 === count ? "step" : undefined}
+          aria-label={`${number} ${play.moveInWords(text)}`}
+          onClick={() => onPlay(index + 1)}
+        >
+          {(index === 0 || number.endsWith(".")) && <span class="line-number quiet">{number}</span>}
+          {textShown(play, text)}
+        </button>
+      );
+    })}
+  </span>
+);

@@ -133,7 +133,7 @@ function Move({ place, move, node, onGo, number, words, isFirst, notation }: Mov
       {number !== "" && <span class="line-number figures quiet small">{number}</span>}
       <button
         type="button"
-        class="line-move weight-strong bare hoverable"
+        class="line-move weight-strong bare hoverable rounded-s"
         data-place={place}
         data-against={move.thoughts?.contradictions && true}
         data-assistant={move.assistant?.added}

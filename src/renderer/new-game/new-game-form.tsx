@@ -22,7 +22,7 @@ export function NewGameForm({ draft, change, page }: NewGameFormProps) {
   return (
     <>
       <PairingField pairing={draft.pairing} onChange={(pairing) => change({ pairing })} />
-      <div class="new-game-row row">
+      <div class="new-game-row row top">
         <GameField value={draft.game} onChange={(game) => change({ game })} />
         {hasSides(draft.pairing) && (
           <SegmentedChoice
@@ -35,7 +35,7 @@ export function NewGameForm({ draft, change, page }: NewGameFormProps) {
       </div>
       {hasFriend(draft.pairing) && <Names draft={draft} change={change} page={page} />}
       {pairings[draft.pairing][1] === "computer" && (
-        <div class="new-game-row row">
+        <div class="new-game-row row top">
           <LevelField
             kind={draft.game}
             label={twoComputers ? strings.levelOf(seatTitle(first)) : strings.computersLevel}
@@ -78,7 +78,7 @@ function Names({ draft, change, page }: NewGameFormProps) {
     />
   );
   return (
-    <div class="new-game-row row">
+    <div class="new-game-row row top">
       {field(0)}
       {field(1)}
       <p class="quiet small">{strings.youShareThisBoard}</p>

@@ -115,34 +115,32 @@ function ImportButton({ pgn }: { pgn: string }) {
 }
 
 /** Minutes for each side, and seconds for each move. */
-export function ClockFields({ choice, onChange }: { choice: ClockChoice; onChange: (choice: ClockChoice) => void }) {
-  return (
-    <div class="new-game-row row">
-      <SegmentedChoice
-        legend={strings.clockMinutesSecondsPerMove}
-        options={clockPresets}
-        value={choice.preset}
-        onChange={(preset) => onChange({ ...choice, preset })}
-      />
-      {choice.preset === "custom" && (
-        <>
-          <NumberField
-            label={strings.minutesPerSide}
-            text={choice.minutes}
-            problem={wrongMinutes(choice)}
-            onText={(minutes) => onChange({ ...choice, minutes })}
-          />
-          <NumberField
-            label={strings.secondsPerMove}
-            text={choice.increment}
-            problem={wrongSeconds(choice)}
-            onText={(increment) => onChange({ ...choice, increment })}
-          />
-        </>
-      )}
-    </div>
-  );
-}
+export const ClockFields = ({ choice, onChange }: { choice: ClockChoice; onChange: (choice: ClockChoice) => void }) => (
+  <div class="new-game-row row top">
+    <SegmentedChoice
+      legend={strings.clockMinutesSecondsPerMove}
+      options={clockPresets}
+      value={choice.preset}
+      onChange={(preset) => onChange({ ...choice, preset })}
+    />
+    {choice.preset === "custom" && (
+      <>
+        <NumberField
+          label={strings.minutesPerSide}
+          text={choice.minutes}
+          problem={wrongMinutes(choice)}
+          onText={(minutes) => onChange({ ...choice, minutes })}
+        />
+        <NumberField
+          label={strings.secondsPerMove}
+          text={choice.increment}
+          problem={wrongSeconds(choice)}
+          onText={(increment) => onChange({ ...choice, increment })}
+        />
+      </>
+    )}
+  </div>
+);
 
 const games = pages.map(({ kind, title }) => ({ value: kind, label: title }));
 

@@ -93,7 +93,7 @@ export function ModelKeys() {
             const from = keys.keys.flatMap((key) => (key.name === name ? [key.from] : []));
             return (
               <li key={name} data-key={name}>
-                <div class="setting-line row">
+                <div class="row middle gap-1-3">
                   <span class="setting-words column shrinks">
                     {titles[name] !== undefined && <span>{titles[name]}</span>}
                     <code class="quiet">{name}</code>

@@ -209,7 +209,7 @@ function Line(props: { engine: AddedEngine; lastTest: TestOutcome | null; onTest
   const outcome = lastTest === "busy" ? null : lastTest;
   return (
     <li>
-      <div class="setting-line row">
+      <div class="row middle gap-1-3">
         <span class="setting-words column shrinks">
           <bdi>{name}</bdi>
           <code class="quiet">{[path, ...args].join(" ")}</code>
@@ -242,7 +242,7 @@ function EngineOffer({ engine, onAdded }: { engine: FoundEngine; onAdded: (engin
     else setProblem(answer.message);
   };
   return (
-    <div class="setting-line row">
+    <div class="row middle gap-1-3">
       <span class="setting-words column shrinks">
         {strings.thereIsStockfish}
         <code class="quiet">{path}</code>

@@ -25,7 +25,7 @@ export function SettingsPage() {
       <h1 tabIndex={-1}>{strings.settings}</h1>
       <section class="group" aria-labelledby="look">
         <h2 id="look">{strings.look}</h2>
-        <div class="look row">
+        <div class="row gap-5">
           <div class="look-choices stack">
             <SettingFields group="look" slots={{ board: () => <Swatches /> }} />
           </div>
@@ -154,7 +154,7 @@ function AllowedHosts() {
         <ul class="setting-list">
           {hosts.map((host) => (
             <li key={host}>
-              <div class="setting-line row">
+              <div class="row middle gap-1-3">
                 <span class="setting-words column shrinks">
                   <code class="quiet">{host}</code>
                 </span>

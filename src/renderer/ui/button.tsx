@@ -41,13 +41,11 @@ export const ButtonLink = ({ kind = "plain", size = "medium", elsewhere = false,
 );
 
 /** Our own line drawings on a field of 16 by 16, in the colour of the text around them, and as large as letters are. */
-export function Icon({ children }: { children: ComponentChildren }) {
-  return (
-    <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
-      {children}
-    </svg>
-  );
-}
+export const Icon = ({ children }: { children: ComponentChildren }) => (
+  <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
+    {children}
+  </svg>
+);
 
 /** An icon of one path. */
 export const PathIcon = ({ d }: { d: string }) => (

@@ -9,7 +9,7 @@ export const ColumnGuide = ({ heads }: { readonly heads: readonly (readonly [hea
       if (currentTarget.open) currentTarget.scrollIntoView({ block: "nearest" });
     }}
   >
-    <summary>{strings.columnGuide}</summary>
+    <summary class="pointable">{strings.columnGuide}</summary>
     <dl>
       {heads.map(([head, words]) => (
         <div key={head} class="flex gap-2">

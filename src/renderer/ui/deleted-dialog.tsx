@@ -57,7 +57,7 @@ export function DeletedDialog<Page>(props: DeletedProps<Page>) {
     >
       {problem !== null && <p role="alert">{problem}</p>}
       {items?.length === 0 && <p class="quiet">{none}</p>}
-      <ul class="deleted-items">
+      <ul class="deleted-items ruled-parts">
         {items?.map(({ id, line }) => (
           <li key={id} class="grid middle" data-item={id}>
             {line}

@@ -73,12 +73,10 @@ export const offerWords: Readonly<Record<Offer["kind"], string>> = {
 export const offerInWords = ({ kind, by }: Offer): string => `${seatTitle(by)} ${offerWords[kind]}`;
 
 /** The offers without an answer. */
-export function offersIn({ draw_offer, takeback_offer }: OfferFields): readonly Offer[] {
-  return [
-    ...(draw_offer === null ? [] : [{ kind: "draw", by: draw_offer } as const]),
-    ...(takeback_offer === null ? [] : [{ kind: "takeback", by: takeback_offer } as const]),
-  ];
-}
+export const offersIn = ({ draw_offer, takeback_offer }: OfferFields): readonly Offer[] => [
+  ...(draw_offer === null ? [] : [{ kind: "draw", by: draw_offer } as const]),
+  ...(takeback_offer === null ? [] : [{ kind: "takeback", by: takeback_offer } as const]),
+];
 type OfferFields = Pick<GameCard, "draw_offer" | "takeback_offer">;
 
 /** The words for a game without a result: one that ended here before both had moved was aborted. */

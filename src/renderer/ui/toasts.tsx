@@ -45,30 +45,28 @@ function close(id: number): void {
  * The container of toasts: in the page, and in each dialog, which makes everything outside it inert. It is rendered
  * before them, since screen readers announce only additions; while `silent`, none appear.
  */
-export function Toasts({ silent = false }: { readonly silent?: boolean }) {
-  return (
-    <div class="toasts middle gap-2 stack" role="status" aria-live="polite">
-      {!silent &&
-        toasts.value.map(({ id, kind, text, action }) => (
-          <p key={id} class={`toast rounded ${kind}`}>
-            {text}
-            {action && (
-              <button
-                type="button"
-                class="toast-action weight-strong bare"
-                onClick={() => {
-                  close(id);
-                  action.run();
-                }}
-              >
-                {action.label}
-              </button>
-            )}
-          </p>
-        ))}
-    </div>
-  );
-}
+export const Toasts = ({ silent = false }: { readonly silent?: boolean }) => (
+  <div class="toasts middle gap-2 stack" role="status" aria-live="polite">
+    {!silent &&
+      toasts.value.map(({ id, kind, text, action }) => (
+        <p key={id} class={`toast rounded ${kind}`}>
+          {text}
+          {action && (
+            <button
+              type="button"
+              class="toast-action weight-strong bare"
+              onClick={() => {
+                close(id);
+                action.run();
+              }}
+            >
+              {action.label}
+            </button>
+          )}
+        </p>
+      ))}
+  </div>
+);
 
 let lastNotice: EngineNotice = null;
 

@@ -22,12 +22,11 @@ const nextRound = (winners: readonly number[], round: number): readonly Pairing[
     return round % 2 === 1 ? pairing : swapSides(pairing);
   });
 
-function inPairs(numbers: readonly number[]): readonly (readonly [number, number])[] {
-  return numbers.flatMap((number, index) => {
+const inPairs = (numbers: readonly number[]): readonly (readonly [number, number])[] =>
+  numbers.flatMap((number, index) => {
     const next = numbers[index + 1];
     return index % 2 === 0 && next !== undefined ? [[number, next] as const] : [];
   });
-}
 
 export const knockout: Format = {
   ...dependentRounds,

@@ -196,7 +196,7 @@ function PromotionChooser({ square, orientation, onChoose }: PromotionChooserPro
             title={role}
             onClick={() => onChoose(role)}
           >
-            <span class={`piece ${square.endsWith("8") ? "white" : "black"} ${role}`} aria-hidden="true" />
+            <span class={`piece whole tall ${square.endsWith("8") ? "white" : "black"} ${role}`} aria-hidden="true" />
           </button>
         ))}
       </div>

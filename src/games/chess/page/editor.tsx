@@ -88,7 +88,7 @@ export function Editor({ text, isFlipped, onChange }: EditorProps) {
             onKeyDown={onKeyDown}
           >
             {rows.map((row) => (
-              <div role="row" key={row[0]}>
+              <div role="row" class="grid" key={row[0]}>
                 {row.map((square) => {
                   const letter = letterOn(square);
                   return (
@@ -145,7 +145,7 @@ export function Editor({ text, isFlipped, onChange }: EditorProps) {
             ))}
           </select>
         </label>
-        <fieldset>
+        <fieldset class="grid">
           <legend class="quiet">{strings.castling}</legend>
           {castlings.map((right) => (
             <label key={right} class="line gap-1">

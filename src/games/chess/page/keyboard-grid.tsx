@@ -105,7 +105,7 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
         onKeyDown={onKeyDown}
       >
         {rows.map((row) => (
-          <div role="row" key={row[0]}>
+          <div role="row" class="grid" key={row[0]}>
             {row.map((square) => (
               <div
                 role="gridcell"

@@ -36,7 +36,7 @@ function Captured(props: { readonly captures: readonly Role[]; readonly ahead: n
         {byValue(props.captures).map((role, index, all) => (
           <span
             key={`${role}${index}`}
-            class="taken"
+            class="taken rigid"
             style={{ "--taken": imageOf(roleToChar(role)) }}
             data-first={role !== all[index - 1]}
           />
@@ -61,7 +61,7 @@ function Form(props: FormProps<readonly Spot[]>) {
     <>
       <MoveEntry {...props} fen={live.fen} />
       {claimable === "next" && (
-        <label class="claim-draw line small">
+        <label class="line pointable small">
           <input
             type="checkbox"
             class="tick"
@@ -117,7 +117,7 @@ function MoveEntry(props: FormProps<unknown> & { readonly fen: string }) {
   return (
     <form class="move-entry grid middle whole gap-2" onSubmit={onSubmit}>
       <input
-        class="input"
+        class="input shrinks"
         name="move"
         aria-label={strings.moveInNotation}
         placeholder={strings.moveExample}
@@ -163,7 +163,7 @@ function MoveEntry(props: FormProps<unknown> & { readonly fen: string }) {
           <span aria-hidden="true">⋯</span>
         </summary>
         <div class="move-menu-body placed pad-2 rounded">
-          <label class="move-entry-claim line small">
+          <label class="line pointable small">
             <input
               type="checkbox"
               class="tick"

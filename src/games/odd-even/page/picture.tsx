@@ -23,7 +23,7 @@ export function Picture({ view }: PictureProps<OddEvenView>) {
           </li>
         ))}
       </ol>
-      <p class="round">{over ? strings.roundsCount(view.rounds) : strings.roundOf(view.round, view.rounds)}</p>
+      <p class="small">{over ? strings.roundsCount(view.rounds) : strings.roundOf(view.round, view.rounds)}</p>
     </div>
   );
 }

@@ -51,7 +51,7 @@ function Board({ view, gameId, ply, seat, legal, over, onMove, isShared = false 
   const last = chooses ? undefined : view.past.at(-1);
   const own = isShared ? null : seat;
   return (
-    <section class="parity clips whole rounded stack" aria-label={strings.oddEvenGame(gameId)}>
+    <section class="parity surface clips whole rounded stack" aria-label={strings.oddEvenGame(gameId)}>
       <p class="parity-said weight-medium centred" role="status">
         {last ? roundInWords(view, last, own) : strings.goals[own === "odd" || own === "even" ? own : "none"]}
       </p>

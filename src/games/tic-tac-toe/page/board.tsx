@@ -19,7 +19,7 @@ export function Board({ view: { cells }, gameId, lastMove, legal, onMove }: Boar
         "data-complete": complete.includes(index),
       },
       content: mark && (
-        <svg viewBox="0 0 100 100" aria-hidden="true">
+        <svg class="whole tall" viewBox="0 0 100 100" aria-hidden="true">
           {mark === "X" ? <path d="M24 24l52 52m0 -52l-52 52" /> : <circle cx="50" cy="50" r="29" />}
         </svg>
       ),

@@ -13,8 +13,8 @@ const MOST_QUESTIONS = 16;
  * Asks the parent window whether it speaks mcp-ui; resolves only when it does, with the initial state. Asks more than
  * once: a host may begin to listen after its frame has loaded.
  */
-export function meetMcpUiHost(parent: ParentWindow): Promise<() => ChatHost> {
-  return new Promise((resolve) => {
+export const meetMcpUiHost = (parent: ParentWindow): Promise<() => ChatHost> =>
+  new Promise((resolve) => {
     let requestCount = 0;
     const ask = () => {
       requestCount += 1;
@@ -31,7 +31,6 @@ export function meetMcpUiHost(parent: ParentWindow): Promise<() => ChatHost> {
     });
     ask();
   });
-}
 
 /** The page was opened on its own, where nobody carries a move. Older hosts add to it what they can. */
 export const nobody: ChatHost = {
@@ -82,12 +81,10 @@ function readResponse(payload: unknown): ToolAnswer {
 }
 
 /** A host of which nothing is known, except that it may listen for the contract's plain message. */
-export function actionHost(parent: ParentWindow): ChatHost {
-  return {
-    ...nobody,
-    call: async ({ tool, args }) => {
-      parent.post({ type: "action", action: tool, payload: args });
-      return { kind: "handed-over" };
-    },
-  };
-}
+export const actionHost = (parent: ParentWindow): ChatHost => ({
+  ...nobody,
+  call: async ({ tool, args }) => {
+    parent.post({ type: "action", action: tool, payload: args });
+    return { kind: "handed-over" };
+  },
+});

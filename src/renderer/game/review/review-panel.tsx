@@ -33,7 +33,7 @@ export function ReviewPanel({ model, live }: TableProps) {
   const { part, progress, problem } = model.review;
   const review = part.value;
   return (
-    <div class="review tall pad-1 scrolls stack gap-1">
+    <div class="review top tall pad-1 scrolls stack gap-1">
       <Problem text={problem.value} />
       {review && <Figures live={live} review={review} />}
       {review === null && problem.value !== null && live.game.reviewed && (
@@ -85,7 +85,7 @@ function Figures({ live, review }: Pick<TableProps, "live"> & { review: ApiRevie
             const side = review.seats[seat];
             return (
               <tr key={seat} data-seat={seat}>
-                <th scope="row">
+                <th scope="row" class="whole weight-strong">
                   <bdi class="one-line">{nameOf(live.game, seat)}</bdi>
                 </th>
                 <td>{typeof side?.accuracy === "number" ? `${Math.round(side.accuracy)}%` : "–"}</td>
@@ -129,7 +129,7 @@ export function Verdict({ model, review, ply }: { model: GameModel; review: ApiR
   const move = review.moves[ply - 1];
   if (!live || !move || move.judgement === null) return null;
   return (
-    <p class="verdict line quiet small" data-judgement={move.judgement} data-part="verdict" data-ply={ply}>
+    <p class="verdict pointable line quiet small" data-judgement={move.judgement} data-part="verdict" data-ply={ply}>
       <span class="one-line grow">
         <strong>
           {signOf[move.judgement]} {strings.judgementTitles[move.judgement]}.
@@ -184,7 +184,7 @@ export function Graph({ model, live, review }: TableProps & { review: ApiReview 
           judgement !== null && (
             <i
               key={at}
-              class="graph-mark"
+              class="graph-mark dot"
               data-judgement={judgement}
               style={{ "--x": across(at), "--y": `${100 - (positions[at]?.chance ?? 50)}%` }}
             />

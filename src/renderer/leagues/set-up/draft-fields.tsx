@@ -42,7 +42,7 @@ export const Figure = ({ of, placeholder, hint, draft, problem, change }: Figure
 
 /** One or several of them, side by side. */
 export const Figures = ({ of, ...rest }: SetUpFormProps & { readonly of: readonly FigureName[] }) => (
-  <div class="set-up-more">
+  <div class="set-up-more grid top">
     {of.map((each) => (
       <Figure key={each} of={each} {...rest} />
     ))}

@@ -9,11 +9,11 @@ const providers = modelProviders.map((value) => ({ value, label: strings.provide
 const promptParts = ["board", "fen", "history", "legal"] as const;
 /** Names and addresses, by the room that they need; all others are numbers or single words. */
 const widths: { readonly [Name in ModelText]?: string } = {
-  command: "model-wide",
-  env: "model-wide",
+  command: "across",
+  env: "across",
   model: "model-choice",
-  key_env: "model-wide",
-  base_url: "model-wide",
+  key_env: "across",
+  base_url: "across",
   reasoning_effort: "",
 };
 const prices = ["price.input", "price.cached", "price.output"] as const;
@@ -77,7 +77,7 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
     />
   );
   return (
-    <div class="model-fields grid">
+    <div class="model-fields grid top">
       {!isCommand && (
         <div class="model-choice">
           <Field label={strings.provider} error={problem("provider")}>
@@ -94,22 +94,18 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
       )}
       {isCommand ? fields("command") : fields("model", ...prices)}
       {price !== null && (
-        <p id={priceId} class="field-error model-wide">
+        <p id={priceId} class="field-error across">
           {price}
         </p>
       )}
-      {isCommand && <div class="model-wide">{allow}</div>}
+      {isCommand && <div class="across">{allow}</div>}
       {compatible && fields("base_url")}
-      <More
-        class="model-further"
-        summary={isCommand ? strings.furtherOfCommand : strings.furtherOfModel}
-        wrong={isFurther}
-      >
-        <div class="model-fields grid">
+      <More class="across" summary={isCommand ? strings.furtherOfCommand : strings.furtherOfModel} wrong={isFurther}>
+        <div class="model-fields above-2 grid top">
           {isCommand ? fields("env", "votes") : fields("key_env", "reasoning_effort", ...limits)}
           {!isCommand && !compatible && fields("base_url")}
-          {!isCommand && <div class="model-wide">{allow}</div>}
-          <fieldset class="model-wide">
+          {!isCommand && <div class="across">{allow}</div>}
+          <fieldset class="across">
             <legend class="field-label">{strings.instructions}</legend>
             {promptParts.map((part) => (
               <Check
@@ -127,8 +123,8 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
               />
             )}
           </fieldset>
-          {problem("prompt") !== null && <p class="field-error model-wide">{problem("prompt")}</p>}
-          <div class="model-wide">
+          {problem("prompt") !== null && <p class="field-error across">{problem("prompt")}</p>}
+          <div class="across">
             <Lines {...fieldOf("prompt_text")} rows={3} />
           </div>
         </div>
@@ -137,14 +133,8 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
   );
 }
 
-interface CheckProps {
-  readonly label: string;
-  readonly on: boolean;
-  readonly onChange: (on: boolean) => void;
-}
-
-const Check = ({ label, on, onChange }: CheckProps) => (
-  <label class="check gap-1 small">
+const Check = ({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) => (
+  <label class="check gap-1 middle small">
     <input type="checkbox" class="tick" checked={on} onChange={(event) => onChange(event.currentTarget.checked)} />
     <bdi>{label}</bdi>
   </label>

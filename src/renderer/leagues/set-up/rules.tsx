@@ -15,9 +15,9 @@ export function Rules(props: SetUpFormProps) {
   const { draft, page, choice, problem, change } = props;
   const several = draft.figures.games_per_match?.trim() !== "1";
   return (
-    <div class="rules stack">
+    <div class="rules stack gap-5">
       <Group title={strings.scheduleAndPoints}>
-        <div class="set-up-more">
+        <div class="set-up-more grid top">
           {!measures(draft) && <Schedule {...props} />}
           <Figure of="seed" {...props} />
           <TextField class="number" maxLength={80} {...textAttributes("secret", props)} />
@@ -35,7 +35,7 @@ export function Rules(props: SetUpFormProps) {
         </Group>
       )}
       <Group title={strings.lateAndRefusedMoves}>
-        <div class="set-up-more">
+        <div class="set-up-more grid top">
           <Figure of="max_illegal" {...props} />
           <Figure of="invite_seconds" {...props} placeholder={String(usualTimesOf(draft).invite)} />
           <Figure of="misses" {...props} />
@@ -77,7 +77,7 @@ function Decider(props: SetUpFormProps) {
     <>
       {!page.simultaneous && <Choice of="decider" {...props} />}
       {choices.decider === "armageddon" && <p class="quiet small">{strings.oneMoreGame}</p>}
-      <div class="set-up-more">
+      <div class="set-up-more grid top">
         {switches.extraInPairs ? (
           <Figure of="decider.extra_pairs" {...props} />
         ) : (
@@ -189,7 +189,7 @@ function Openings(props: SetUpFormProps) {
         openings !== "none" && <Problem text={problem} />
       )}
       {openings !== "none" && (
-        <div class="new-game-row row">
+        <div class="new-game-row row top">
           <Choice of="order" {...props} />
           <Choice of="policy" {...props} />
         </div>

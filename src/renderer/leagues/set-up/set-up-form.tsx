@@ -25,7 +25,7 @@ export function SetUpForm(props: SetUpFormProps) {
   const { draft, page, problems, problem, change } = props;
   return (
     <>
-      <div class="new-game-row row">
+      <div class="new-game-row row top">
         <GameField
           value={draft.game}
           // Strategies, engines and positions belong to one game.
@@ -48,7 +48,7 @@ export function SetUpForm(props: SetUpFormProps) {
         )}
       </div>
       <EntrantRows {...props} />
-      <div class="new-game-row row">
+      <div class="new-game-row row top">
         <Field label={strings.format} error={problem("format")}>
           {(ids) => (
             <Select
