@@ -9,7 +9,7 @@ import type { GameState } from "../games/machine/game-state.ts";
 import type { GivenUp } from "../games/machine/ruling.ts";
 import { createQueue } from "../live/transactions.ts";
 import { pauseFor } from "../players/pause.ts";
-import type { Duties } from "../store/duties.ts";
+import type { Duties } from "../store/store.ts";
 import { createGameWatch, type Scorer } from "./game-watch.ts";
 import { createLeagueRetry, transientErrors } from "./jobs.ts";
 import { type LeagueGames, reissueSeats } from "./league-games.ts";

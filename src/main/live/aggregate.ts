@@ -1,7 +1,6 @@
 import type { Refusal, Result } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
-import type { Duty } from "../store/duties.ts";
-import type { Change, Entry, Store } from "../store/store.ts";
+import type { Change, Duty, Entry, Store } from "../store/store.ts";
 
 /** A game or a league as it stood after a commit. It never changes; the next commit makes the next one. */
 export interface VersionedValue {

@@ -2,13 +2,11 @@ import { refuse } from "../../../shared/result.ts";
 import { fileIdentity, isBusy } from "../../base/disk.ts";
 import type { Ask } from "../columns.ts";
 import { storageFailed, writeCommit } from "../commit.ts";
-import { ownDuties } from "../duties.ts";
 import { createReader, taskCanceller } from "../reader.ts";
-import { type CommitNotification, createSubscribers, type Store } from "../store.ts";
+import { type CommitNotification, createSubscribers, ownDuties, type Store } from "../store.ts";
 import { checkpointInThread } from "./checkpoints.ts";
 import { sqliteDatabase } from "./database.ts";
-import { refusalFor } from "./failure.ts";
-import { createGroupCommit, writeNothing } from "./group-commit.ts";
+import { createGroupCommit, refusalFor, writeNothing } from "./group-commit.ts";
 import { openEither, setOlderAside } from "./open.ts";
 
 /**
