@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createListeners } from "../../shared/listeners.ts";
 import { accept, refuse, Unavailable } from "../../shared/result.ts";
-import type { LiveOptions, VersionedValue } from "../live/aggregate.ts";
+import type { LiveOptions, VersionedValue } from "../live/cache.ts";
 import { type Live, openLive } from "../live/live.ts";
 import { createTransactions, type Prepare, type Transactions } from "../live/transactions.ts";
 import type { Cluster } from "../store/cluster.ts";

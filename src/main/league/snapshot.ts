@@ -5,7 +5,7 @@ import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
-import type { AggregateType } from "../live/aggregate.ts";
+import type { AggregateType } from "../live/cache.ts";
 import { type SnapshotFormat, upgradeSnapshot } from "../store/schema.ts";
 import {
   isOfLeague,
