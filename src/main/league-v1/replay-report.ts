@@ -5,7 +5,7 @@ import type { Effort } from "../../shared/events.ts";
 import { accept, invalid } from "../../shared/result.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
 import { afterStep, unstoredGame } from "../games/live-game.ts";
-import { createGame } from "../games/machine/create.ts";
+import { createGame } from "../games/machine/seats.ts";
 import { playAhead } from "../games/play-ahead.ts";
 import { movesOf } from "../league/league-games.ts";
 import type { League, Match, PlayedElsewhere } from "../league/machine/league.ts";

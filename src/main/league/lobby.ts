@@ -2,9 +2,9 @@ import { accept, mapResult, type Refusal, type Result, refuse } from "../../shar
 import { likeness } from "../../shared/text.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
+import { playerName } from "../games/game-factory.ts";
 import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
-import { playerName } from "../games/names.ts";
 import type { Admission } from "./admission.ts";
 import type { Director } from "./director.ts";
 import type { EntrantTokens, Place } from "./entrant-tokens.ts";

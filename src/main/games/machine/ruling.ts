@@ -1,9 +1,8 @@
 import type { Effort } from "../../../shared/events.ts";
 import type { Outcome } from "../../../shared/terms.ts";
 import type { LostMove } from "../live-game.ts";
-import { end } from "./ending.ts";
 import { type GameState, isToMove, type Step, seatedAt, withSeat } from "./game-state.ts";
-import { play } from "./play.ts";
+import { end, play } from "./play.ts";
 
 /** A move that did not come, and the known reasons. */
 export type MissedMove = Omit<LostMove, "type">;

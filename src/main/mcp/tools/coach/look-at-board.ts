@@ -7,7 +7,7 @@ import { seatTitle } from "../../../../shared/terms.ts";
 import { quote } from "../../../../shared/text.ts";
 import type { OpenBoard } from "../../../coach/coach.ts";
 import { type Moment, momentsOf } from "../../../coach/moments.ts";
-import { playerName } from "../../../games/names.ts";
+import { playerName } from "../../../games/game-factory.ts";
 import { byNodes } from "../../../players/stockfish/analyst.ts";
 import { fromFirst } from "../../../views/game/analysis.ts";
 import { writtenLine } from "../../../views/game/replay.ts";

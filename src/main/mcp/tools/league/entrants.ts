@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { likeness, quote } from "../../../../shared/text.ts";
-import { givenName } from "../../../games/names.ts";
+import { givenName } from "../../../games/game-factory.ts";
 import type { Entrant, LiveLeague } from "../../../league/machine/league.ts";
 import { serverEntrant } from "../../../league-v1/entrant.ts";
 import { LEAGUE_PROTOCOL } from "../../../league-v1/protocol.ts";
