@@ -9,8 +9,7 @@ import { createGame } from "../games/machine/seats.ts";
 import { playAhead } from "../games/play-ahead.ts";
 import { movesOf } from "../league/league-games.ts";
 import type { League, Match, PlayedElsewhere } from "../league/machine/league.ts";
-import { gameNumbered } from "../league/machine/matches.ts";
-import type { PlayedAgain } from "../league/machine/refereed-matches.ts";
+import { gameNumbered, type PlayedAgain } from "../league/machine/matches.ts";
 import { gameRequestOf, resultOf, terminationIn } from "../league/rulings.ts";
 import type { matchProgress, matchResult } from "./protocol.ts";
 

@@ -18,7 +18,7 @@ import {
 } from "../store/store.ts";
 import * as machine from "./machine/league.ts";
 import { isOver, type LeagueStep, type LiveLeague } from "./machine/league.ts";
-import { pastRounds } from "./machine/past.ts";
+import { pastRounds } from "./machine/rounds.ts";
 
 const form: SnapshotFormat = { number: 3, upgraders: {} };
 
