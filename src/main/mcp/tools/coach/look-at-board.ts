@@ -13,7 +13,7 @@ import { fromFirst } from "../../../views/game/analysis.ts";
 import { writtenLine } from "../../../views/game/replay.ts";
 import { reviewAndKeep, usualNodes } from "../../../views/game/review.ts";
 import { answerFrom } from "../../answers/answer.ts";
-import { scoreText } from "../analysis-tool.ts";
+import { scoreText } from "../analysis.ts";
 import type { Call } from "../call.ts";
 import { answerOrError } from "../fields.ts";
 import { defineTool } from "../tool.ts";
