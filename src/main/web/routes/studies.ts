@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { optionsFor } from "../../../games/options.ts";
 import { definitions, findDefinition } from "../../../games/register.ts";
 import type { GameLines, OpeningOf } from "../../../shared/api.ts";
@@ -7,6 +7,7 @@ import { type GameKind, seatTitle } from "../../../shared/terms.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
 import { playerName, type StudyRequest } from "../../games/game-factory.ts";
 import { areThoughtsShown } from "../../games/machine/rights.ts";
+import { answerRequest } from "../../practice/requests.ts";
 import { eventTags, linesOf } from "../../views/export/game-pgn.ts";
 import { explore, mayExplore, reach, triedIn } from "../../views/game/analysis.ts";
 import type { WebParts } from "../parts.ts";
@@ -99,4 +100,15 @@ async function reachedBy(request: z.output<typeof openingRequest>, need: "engine
   const { definition, options } = setUp.value;
   if (!definition[need]) return lacking;
   return runInSlices(reach({ kind: definition.kind, options, moves: request.moves }));
+}
+
+const nothing = z.strictObject({});
+
+/** Practice of the person's own mistakes. */
+export function practiceRoutes({ answer, answerBody }: Routes, { practice }: Pick<WebParts, "practice">): void {
+  answer("GET", "/api/practice", () => practice.overview());
+  answer("GET", "/api/practice/statistics", () => practice.statistics());
+  answerBody("POST", "/api/practice/next", nothing, (_, context) => whileWanted(context, practice.next));
+  answerBody("POST", "/api/practice/answers", answerRequest, (request) => practice.answer(request));
+  answerBody("POST", "/api/practice/review", nothing, (_, context) => whileWanted(context, practice.review));
 }
