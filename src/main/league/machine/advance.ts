@@ -16,9 +16,8 @@ import {
   sideOf,
 } from "./league.ts";
 import { andThen, endMatch, forfeitMatch, freeRefereeFor, handOver, nextGame, withMatch } from "./matches.ts";
-import { isAllByLot } from "./rated-games.ts";
+import { isAllByLot, isTestDecided } from "./rated-games.ts";
 import { leagueStandings, nextPairings, pastRound } from "./rounds.ts";
-import { isTestDecided } from "./sequential-test.ts";
 
 /** Events of a step after which no further round is paired in it. */
 const ENOUGH = 200;

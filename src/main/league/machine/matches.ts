@@ -28,8 +28,8 @@ import {
   worthTo,
 } from "./league.ts";
 import { randomFor } from "./random.ts";
+import { isTestDecided } from "./rated-games.ts";
 import { lotFor } from "./rounds.ts";
-import { isTestDecided } from "./sequential-test.ts";
 
 type Games = Pick<Match, "games">;
 
