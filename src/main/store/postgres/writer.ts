@@ -12,8 +12,7 @@ import {
   type WrittenEntry,
 } from "../commit.ts";
 import type { Entry } from "../store.ts";
-import { type Connection, keepConnected } from "./connections.ts";
-import { isGone, isOfTheFuture, isPassing } from "./failure.ts";
+import { type Connection, isGone, isOfTheFuture, isPassing, keepConnected } from "./connections.ts";
 import { statement } from "./statements.ts";
 
 /** Several commits combined into one transaction. */
