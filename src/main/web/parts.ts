@@ -15,7 +15,7 @@ import type { CallLog } from "../players/call-log.ts";
 import type { Engines } from "../players/engines.ts";
 import type { Practice } from "../practice/practice.ts";
 import type { Spectators } from "../views/export/spectators.ts";
-import type { AnalysisParts } from "../views/game/analysis.ts";
+import type { AnalysisParts } from "../views/game/review.ts";
 import type { SignIns, WrongTokens } from "./sign-ins.ts";
 
 /** The caller. In the window it is the person; over TCP the token decides. */

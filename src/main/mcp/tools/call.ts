@@ -7,7 +7,7 @@ import type { Connections } from "../../games/connections.ts";
 import type { Games } from "../../games/games.ts";
 import type { SeatCalls, Wakes } from "../../games/wakes.ts";
 import type { LeagueServices } from "../../league/services.ts";
-import type { AnalysisParts } from "../../views/game/analysis.ts";
+import type { AnalysisParts } from "../../views/game/review.ts";
 import type { Forms, FormUse } from "../forms/forms.ts";
 import type { CallLimit, ShownTokens, TalkDelivery } from "../server/agent-memory.ts";
 import type { Holds } from "../server/holds.ts";

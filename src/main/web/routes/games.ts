@@ -12,11 +12,10 @@ import { type GameState, isToMove, opponentOf, type SeatState } from "../../game
 import { mayBeReviewed } from "../../games/machine/notes.ts";
 import { mayAnalyse } from "../../games/machine/rights.ts";
 import { formatCursor, readCursor } from "../../live/cursor.ts";
-import { analysisAt, mayEvaluateBeside } from "../../views/game/analysis.ts";
 import { gameSvg } from "../../views/game/game-svg.ts";
 import { cardOf, historyGameOf, moversView, publicEvent } from "../../views/game/game-view.ts";
 import { resumePrompt } from "../../views/game/join-prompt.ts";
-import { reviewAndKeep, reviewOf, usualNodes } from "../../views/game/review.ts";
+import { analysisAt, mayEvaluateBeside, reviewAndKeep, reviewOf, usualNodes } from "../../views/game/review.ts";
 import type { WebParts } from "../parts.ts";
 import * as requests from "../requests.ts";
 import { drawRequest, moveRequest, seatRequest, successorRequest, switchRequest, talkRequest } from "../requests.ts";
