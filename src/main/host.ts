@@ -16,8 +16,7 @@ import { openSettingsStore, type SettingsStore } from "./data/settings-store.ts"
 import { openSocketDoor } from "./doors/socket.ts";
 import { openTcpDoor, type TcpDoor } from "./doors/tcp.ts";
 import { agentRequests, type Backlogs, createBacklogs } from "./flow/backlogs.ts";
-import { createAuthority } from "./games/authority.ts";
-import { createConnections } from "./games/connections.ts";
+import { createAuthority, createConnections } from "./games/authority.ts";
 import { createGames, type Games } from "./games/games.ts";
 import { noteSharedPositions } from "./games/shared-positions.ts";
 import { openLeagueServices } from "./league/services.ts";

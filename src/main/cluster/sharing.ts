@@ -1,5 +1,5 @@
 import { RecentMap } from "../../shared/recent-map.ts";
-import { type Connections, createConnections } from "../games/connections.ts";
+import { type Connections, createConnections } from "../games/authority.ts";
 import type { Standstill } from "../live/heartbeat.ts";
 import type { Sharing } from "../live/live.ts";
 import type { DatabaseAddress } from "../store/address.ts";

@@ -24,11 +24,13 @@ import {
 import { keepReview, notesStep } from "./machine/notes.ts";
 import { answerTakeback, type OfferAnswer, offerOrAnswerDraw, positionAfter } from "./machine/offers.ts";
 import {
+  applyRuling,
   callOff,
   deleteGame,
   noteSharedPosition,
   type Play,
   play,
+  type Ruling,
   resign,
   restoreGame,
   resume,
@@ -36,7 +38,6 @@ import {
 } from "./machine/play.ts";
 import { playedLines, studyStep } from "./machine/records.ts";
 import { seatFreed } from "./machine/rights.ts";
-import { applyRuling, type Ruling } from "./machine/ruling.ts";
 import { freeSeat, handOver, reissueSeat, returnToSeat, type Successor, takeSeat } from "./machine/seats.ts";
 import { type MoveSource, playAhead } from "./play-ahead.ts";
 import type { createTalkLimit } from "./talk-limit.ts";

@@ -5,6 +5,7 @@ import { accept, invalid, type Refusal, type Result, refuse } from "../../../sha
 import type { Outcome, Seat } from "../../../shared/terms.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
 import type { Thoughts } from "../../../shared/thoughts.ts";
+import type { LostMove } from "../live-game.ts";
 import { nextFlag, pressClock, skipGap, stopClock, timesIn } from "./clock.ts";
 import {
   clockWaits,
@@ -284,3 +285,40 @@ export function deleteGame(state: GameState, now: number): Result<Step | null> {
 /** Restores a deleted game. Null where it is not deleted. */
 export const restoreGame = (state: GameState): Step | null =>
   state.deletedAt === null ? null : { state: { ...state, deletedAt: null }, events: [{ type: "gameRestored" }] };
+
+/** A move that did not come, and the known reasons. */
+export type MissedMove = Omit<LostMove, "type">;
+
+/** A move that its player gives up. */
+export interface GivenUp {
+  /** The cost of the failed attempt, and the reason why no move came. */
+  readonly effort: Effort;
+  /** Whether its time was over. */
+  readonly late: boolean;
+}
+
+/** A referee's decision on a game: to end it, or to make a move that was missed. */
+export type Ruling =
+  | {
+      readonly kind: "end";
+      readonly outcome: Outcome;
+      /** The move that loses it, where there is more to say than that it was late. */
+      readonly missed?: MissedMove;
+    }
+  | { readonly kind: "move"; readonly missed: MissedMove; readonly text: string };
+
+/** The game after a ruling. Null where it is over, the seat is not to move, or the move is not legal. */
+export function applyRuling(state: GameState, ruling: Ruling, now: number): Step | null {
+  if (state.outcome) return null;
+  if (ruling.kind === "end") {
+    const over = end(state, ruling.outcome, now);
+    return ruling.missed ? { ...over, events: [{ type: "moveMissed", ...ruling.missed }, ...over.events] } : over;
+  }
+  const { seat, effort } = ruling.missed;
+  if (!isToMove(state, seat)) return null;
+  const { missed } = seatedAt(state, seat);
+  const result = play(state, seat, { text: ruling.text, effort }, now);
+  if (!result.isPlayed) return null;
+  const { state: after, events } = result.step;
+  return { state: withSeat(after, seat, { missed: missed + 1 }), events };
+}
