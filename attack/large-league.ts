@@ -1,5 +1,5 @@
 import { gameIdOf, type League, type Match } from "../src/main/league/machine/league.ts";
-import { pastRounds } from "../src/main/league/machine/past.ts";
+import { pastRounds } from "../src/main/league/machine/rounds.ts";
 import { leagueRequest, planLeague } from "../src/main/league/request.ts";
 import { bergerRound } from "../src/shared/formats/round-robin.ts";
 import { runAtOnce } from "../src/shared/steps.ts";

@@ -4,7 +4,7 @@ import { rules as chess } from "../src/games/chess/rules/rules.ts";
 import { createLog } from "../src/main/base/log.ts";
 import { adjudicationOf } from "../src/main/league/rulings.ts";
 import { createAnalyst } from "../src/main/players/stockfish/analyst.ts";
-import { effort, MATE } from "../src/main/views/game/analysis.ts";
+import { effort, MATE } from "../src/main/views/game/review.ts";
 import { sure } from "../test/live-games/support.ts";
 import type { PlayedGame } from "./level-ratings.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { consoleToLog, createLog } from "../main/base/log.ts";
-import { answerOf, requestOf } from "../main/data/running-host.ts";
+import { answerOf, requestOf } from "../main/data/discovery.ts";
 import { openHost } from "../main/host.ts";
 import { readStartOptions } from "../main/start/start-options.ts";
 import { accept, type Result } from "../shared/result.ts";

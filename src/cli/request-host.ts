@@ -1,4 +1,4 @@
-import { type answerOf, runningHost } from "../main/data/running-host.ts";
+import { type answerOf, runningHost } from "../main/data/discovery.ts";
 import type { Discovery } from "../shared/instance.ts";
 import type { LeagueList } from "../shared/leagues.ts";
 import { accept, mapResult, messageOf, type Result, refuse } from "../shared/result.ts";

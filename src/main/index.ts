@@ -5,7 +5,7 @@ import type { Discovery } from "../shared/instance.ts";
 import { accept, messageOf, type Result, refuse } from "../shared/result.ts";
 import { consoleToLog, createLog, outliveReaders } from "./base/log.ts";
 import { openDataDir, storageRefusal } from "./data/data-dir.ts";
-import { addressToOpen } from "./data/running-host.ts";
+import { addressToOpen } from "./data/discovery.ts";
 import { keyVault } from "./desktop/key-vault.ts";
 import { gamePlace } from "./desktop/menu.ts";
 import * as pages from "./desktop/pages.ts";

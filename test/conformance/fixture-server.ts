@@ -1,8 +1,7 @@
 import { silentLog } from "../../src/main/base/log.ts";
 import { openTcpDoor } from "../../src/main/doors/tcp.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
-import { createAuthority } from "../../src/main/games/authority.ts";
-import { createConnections } from "../../src/main/games/connections.ts";
+import { createAuthority, createConnections } from "../../src/main/games/authority.ts";
 import { createGames } from "../../src/main/games/games.ts";
 import { createSeatCalls, createWakes } from "../../src/main/games/wakes.ts";
 import { openLeagueServices } from "../../src/main/league/services.ts";

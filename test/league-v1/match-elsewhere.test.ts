@@ -4,7 +4,7 @@ import { z } from "zod";
 import { awakeTime } from "../../src/main/base/awake-time.ts";
 import { silentLog } from "../../src/main/base/log.ts";
 import { refereeSchema } from "../../src/main/league/machine/league.ts";
-import { addReferee, freeRefereeFor } from "../../src/main/league/machine/refereed-matches.ts";
+import { addReferee, freeRefereeFor } from "../../src/main/league/machine/matches.ts";
 import type { Endpoints } from "../../src/main/league-v1/endpoints.ts";
 import {
   ALL_LEAGUES,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createGame } from "../../src/main/games/machine/create.ts";
 import { countsFor } from "../../src/main/games/machine/rights.ts";
+import { createGame } from "../../src/main/games/machine/seats.ts";
 import { entrantOf, type League, openGames, type Side } from "../../src/main/league/machine/league.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { gameRequestOf, unreadableResult } from "../../src/main/league/rulings.ts";

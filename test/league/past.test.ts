@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import type { GameResult, Match, PastRound, Side } from "../../src/main/league/machine/league.ts";
-import { pastRound } from "../../src/main/league/machine/past.ts";
+import { pastRound } from "../../src/main/league/machine/rounds.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { nothingKnown } from "../../src/main/views/league/league-view.ts";
 import { sure } from "../live-games/support.ts";

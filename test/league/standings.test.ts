@@ -7,7 +7,7 @@ import {
   koya,
   sonnebornBerger,
   wins,
-} from "../../src/main/league/standings/tie-breaks.ts";
+} from "../../src/main/league/standings/standings.ts";
 import { roundRobin } from "../../src/shared/formats/round-robin.ts";
 import { swiss as swissFormat } from "../../src/shared/formats/swiss.ts";
 import type { TieBreak } from "../../src/shared/tie-breaks.ts";

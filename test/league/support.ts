@@ -1,6 +1,5 @@
 import { silentLog } from "../../src/main/base/log.ts";
-import type { LeagueGames } from "../../src/main/league/league-games.ts";
-import type { Leagues } from "../../src/main/league/leagues.ts";
+import type { LeagueGames, Leagues } from "../../src/main/league/leagues.ts";
 import type { NewLeague } from "../../src/main/league/machine/decide.ts";
 import type { LiveLeague } from "../../src/main/league/machine/league.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";

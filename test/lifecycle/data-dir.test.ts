@@ -238,7 +238,7 @@ test.skipIf(process.platform !== "linux")("too few descriptors are called that, 
   // Takes all descriptors but so many, and opens the parts that need some.
   const program = `
     import { openSync, closeSync } from "node:fs";
-    import { acquireInstanceLock } from ${source("data/instance-lock.ts")};
+    import { acquireInstanceLock } from ${source("data/discovery.ts")};
     import { openSqliteStore } from ${source("store/sqlite/store.ts")};
     const held = [];
     try { for (;;) held.push(openSync("/dev/null", "r")); } catch {}

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "nod
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { acquireInstanceLock } from "../../src/main/data/instance-lock.ts";
+import { acquireInstanceLock } from "../../src/main/data/discovery.ts";
 import { linesOf } from "../shim/inbox.ts";
 import { hostProgram } from "../support/host-process.ts";
 import { tempDir } from "../support/temp-dir.ts";

@@ -1,4 +1,4 @@
-import { acquireInstanceLock } from "../../src/main/data/instance-lock.ts";
+import { acquireInstanceLock } from "../../src/main/data/discovery.ts";
 
 /** Tries for the lock of a data folder, says how that went, and keeps what it got until it is killed. */
 const lock = acquireInstanceLock(process.argv[2] ?? "");

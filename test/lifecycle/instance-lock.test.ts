@@ -5,8 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { writeDiscovery } from "../../src/main/data/discovery.ts";
-import { acquireInstanceLock, claimDataDir } from "../../src/main/data/instance-lock.ts";
+import { acquireInstanceLock, claimDataDir, writeDiscovery } from "../../src/main/data/discovery.ts";
 import { linesOf } from "../shim/inbox.ts";
 
 const undo: (() => unknown)[] = [];

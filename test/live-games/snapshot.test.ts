@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { definitionOf, definitions } from "../../src/games/register.ts";
 import { columnsOf, readGameState, snapshotOf } from "../../src/main/games/game-aggregate.ts";
-import { resign } from "../../src/main/games/machine/ending.ts";
 import type { GameState } from "../../src/main/games/machine/game-state.ts";
+import { resign } from "../../src/main/games/machine/play.ts";
 import type { StoredGame } from "../../src/main/store/store.ts";
 import { openState, played, start, stateOf } from "./machine/support.ts";
 import { agent, computer, human, sure } from "./support.ts";

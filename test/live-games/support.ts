@@ -2,7 +2,7 @@ import { silentLog } from "../../src/main/base/log.ts";
 import { createAuthority } from "../../src/main/games/authority.ts";
 import { createGames, type Games, type GamesOptions } from "../../src/main/games/games.ts";
 import type { LiveGame } from "../../src/main/games/live-game.ts";
-import type { GameRequest, NewPlayer } from "../../src/main/games/machine/create.ts";
+import type { GameRequest, NewPlayer } from "../../src/main/games/machine/seats.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { GameChange, Store } from "../../src/main/store/store.ts";
 import { type Result, refuse } from "../../src/shared/result.ts";

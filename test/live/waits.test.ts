@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { gameAggregate } from "../../src/main/games/game-aggregate.ts";
 import { unstoredGame } from "../../src/main/games/live-game.ts";
-import { createGame } from "../../src/main/games/machine/create.ts";
+import { createGame } from "../../src/main/games/machine/seats.ts";
 import { createWaitRegistry, type Waiter } from "../../src/main/live/waits.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { agentGame, sure } from "../live-games/support.ts";

@@ -6,8 +6,7 @@ import {
 import { silentLog } from "../../src/main/base/log.ts";
 import { createCoach } from "../../src/main/coach/coach.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
-import { createAuthority } from "../../src/main/games/authority.ts";
-import { createConnections } from "../../src/main/games/connections.ts";
+import { createAuthority, createConnections } from "../../src/main/games/authority.ts";
 import { createGames } from "../../src/main/games/games.ts";
 import { createSeatCalls, createWakes } from "../../src/main/games/wakes.ts";
 import { openLeagueServices } from "../../src/main/league/services.ts";

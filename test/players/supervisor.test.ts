@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Log } from "../../src/main/base/log.ts";
-import type { NewPlayer } from "../../src/main/games/machine/create.ts";
-import type { GivenUp } from "../../src/main/games/machine/ruling.ts";
+import type { GivenUp } from "../../src/main/games/machine/play.ts";
+import type { NewPlayer } from "../../src/main/games/machine/seats.ts";
 import { type Driver, type MoveContext, noEffort, type Offer } from "../../src/main/players/driver.ts";
 import { createSupervisor, type SupervisorOptions } from "../../src/main/players/supervisor.ts";
 import type { Store } from "../../src/main/store/store.ts";

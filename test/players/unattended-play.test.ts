@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
 import type { GameUpdate } from "../../src/main/games/live-game.ts";
-import type { NewPlayer } from "../../src/main/games/machine/create.ts";
+import type { NewPlayer } from "../../src/main/games/machine/seats.ts";
 import type { Driver } from "../../src/main/players/driver.ts";
 import { strategyDriver } from "../../src/main/players/drivers.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";

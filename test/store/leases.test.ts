@@ -1,14 +1,13 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { DatabaseAddress } from "../../src/main/store/address.ts";
 import type { Row } from "../../src/main/store/columns.ts";
-import type { Duty } from "../../src/main/store/duties.ts";
 import { openLine } from "../../src/main/store/postgres/connections.ts";
 import { holdLeases, taking } from "../../src/main/store/postgres/held-leases.ts";
 import { createSharedClock } from "../../src/main/store/postgres/shared-clock.ts";
 import { FULL_WEIGHT, hostKey, type LeaseRow, leaseChangesFor, shareOf } from "../../src/main/store/postgres/shares.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
-import type { Store } from "../../src/main/store/store.ts";
+import type { Duty, Store } from "../../src/main/store/store.ts";
 import { takeTransferLease } from "../../src/main/store/transfer/postgres-end.ts";
 import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";

@@ -164,7 +164,7 @@ const refused: readonly Case[] = [
   ["src/main/web", "../host.ts"],
   ["src/main/web/routes", "../../store/store.ts"],
   ["src/main/doors", "../web/app.ts"],
-  ["src/main/data", "../store/sqlite/failure.ts"],
+  ["src/main/data", "../store/sqlite/open.ts"],
   ["src/main/web", "../desktop-games.ts"],
   ["src/main/doors", "../mcp/server.ts"],
   ["src/main/doors", "../host.ts"],

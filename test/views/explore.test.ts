@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reach } from "../../src/main/views/game/analysis.ts";
+import { reach } from "../../src/main/views/game/review.ts";
 
 test("a line is followed a move at a time, so that others have their turns in between", () => {
   const moves = ["e2e4", "e7e5", "g1f3", "b8c6"];

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
 import { createAnalyst } from "../../src/main/players/stockfish/analyst.ts";
-import { scorerBy } from "../../src/main/views/game/analysis.ts";
 import { createReplays } from "../../src/main/views/game/replay.ts";
+import { scorerBy } from "../../src/main/views/game/review.ts";
 import { openGames, sure } from "../live-games/support.ts";
 
 const analyst = createAnalyst({ log: silentLog });

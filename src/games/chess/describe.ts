@@ -5,8 +5,7 @@ import { makeSquare, opposite, roleToChar } from "chessops/util";
 import type { Description } from "../game.ts";
 import { allMoves, attackersOf, colorName, fromTop, kingOf, type Position, positionOf, sanOf } from "./rules/board.ts";
 import { byWorth, positionKey, worth } from "./rules/fen.ts";
-import { reasons } from "./rules/reasons.ts";
-import { type ChessState, claimableDraw, rules } from "./rules/rules.ts";
+import { type ChessState, claimableDraw, reasons, rules } from "./rules/rules.ts";
 
 /** The piece on a square, as `Nf3`; a pawn as `e4`. */
 function pieceName({ board }: Position, square: Square): string {

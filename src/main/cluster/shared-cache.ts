@@ -1,8 +1,7 @@
 import { RecentMap } from "../../shared/recent-map.ts";
 import { accept, type Result, Unavailable } from "../../shared/result.ts";
 import { entryOf } from "../base/once-for.ts";
-import type { LiveOptions, VersionedValue } from "../live/aggregate.ts";
-import { createCache } from "../live/cache.ts";
+import { createCache, type LiveOptions, type VersionedValue } from "../live/cache.ts";
 import type { Hearing } from "../store/cluster.ts";
 import type { Entry } from "../store/store.ts";
 

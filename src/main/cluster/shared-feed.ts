@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createListeners, endAll } from "../../shared/listeners.ts";
-import type { LiveOptions, VersionedValue } from "../live/aggregate.ts";
+import type { LiveOptions, VersionedValue } from "../live/cache.ts";
 import { createChangeFeed, type LiveUpdate } from "../live/transactions.ts";
 import type { Change, Entry, Listener } from "../store/store.ts";
 import type { SharedCache } from "./shared-cache.ts";

@@ -8,7 +8,7 @@ import { runInSlices } from "../base/run-in-slices.ts";
 import type { Games } from "../games/games.ts";
 import type { GameState } from "../games/machine/game-state.ts";
 import { playedLines } from "../games/machine/records.ts";
-import { mayExplore } from "../views/game/analysis.ts";
+import { mayExplore } from "../views/game/review.ts";
 import { createPositions, type Positions } from "./positions.ts";
 import { ASSISTANT, createSharedTree, type Merge, type SharedTree } from "./shared-tree.ts";
 import { copiedWalkPrompt } from "./walk-prompt.ts";

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { expandHome } from "../../shared/instance.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { databaseIn } from "../data/data-dir.ts";
-import { claimDataDir } from "../data/instance-lock.ts";
+import { claimDataDir } from "../data/discovery.ts";
 import { type DatabaseAddress, readDatabaseAddress } from "../store/address.ts";
 import { openSqliteEnd } from "../store/transfer/sqlite-end.ts";
 import { type RowCounts, type TransferEnd, transferAll } from "../store/transfer/tables.ts";

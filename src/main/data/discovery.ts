@@ -1,12 +1,15 @@
-import { existsSync, lstatSync, rmSync } from "node:fs";
+import { closeSync, existsSync, lstatSync, openSync, readFileSync, rmSync } from "node:fs";
 import { connect } from "node:net";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as delay } from "node:timers/promises";
 import { type Discovery, isTrustedSocket, parseDiscovery } from "../../shared/instance.ts";
-import { accept, type Result } from "../../shared/result.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import { keyFor, provenSession } from "../../shared/sign-in.ts";
 import { rest } from "../base/awake-time.ts";
-import { isOnReadOnlyDisk } from "../base/disk.ts";
+import { fileIdentity, isBusy, isDamaged, isOnReadOnlyDisk, outOfDescriptors } from "../base/disk.ts";
 import type { Log } from "../base/log.ts";
 import { readableText } from "../base/text-file.ts";
-import { fileIn, storageRefusal, writePassingFile } from "./data-dir.ts";
+import { fileIn, openDataDir, storageRefusal, systemErrorCode, writePassingFile } from "./data-dir.ts";
 
 /** Announces a host. Call it last, when every door is open: readers connect at once. */
 export function writeDiscovery(dataDir: string, discovery: Discovery): Result<void> {
@@ -111,4 +114,182 @@ export function announceHost(options: {
       if (isAnnounced()) removeDiscovery(dataDir);
     },
   };
+}
+
+/** A request of the host's API; a body is sent as JSON. */
+export const requestOf = (
+  method: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): RequestInit =>
+  body === undefined
+    ? { method, headers }
+    : { method, headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
+
+export const answerOf = async (response: Response) => ({ status: response.status, text: await response.text() });
+
+/**
+ * A host that runs in another process, asked as the person. The person's token is read and not sent, since another
+ * user's program could have the port of a host that has ended: the other side has to prove that it knows it. Refuses an
+ * unreadable token with `STORAGE_FAILED`.
+ */
+export function runningHost({ url, pid }: Pick<Discovery, "url" | "pid">, dataDir: string) {
+  const token = readToken(fileIn(dataDir, "personToken"), pid);
+  if (!token.ok) return token;
+  let session: Promise<string> | null = null;
+  const signIn = async () => {
+    const session = await provenSession(url, await keyFor(token.value, new URL(url).host));
+    if (session === null) throw new Error("it does not know the token in person.token of the data folder");
+    return session;
+  };
+  const askOnce = async (method: string, path: string, body: unknown) => {
+    session ??= signIn();
+    const authorization = `Bearer ${await session}`;
+    return answerOf(await fetch(`${url}${path}`, requestOf(method, body, { authorization })));
+  };
+  return accept({
+    /** Rejects, with a sentence for the person, where it has ended or another program answers. */
+    ask: async (method: string, path: string, body?: unknown) => {
+      try {
+        const answer = await askOnce(method, path, body);
+        if (answer.status !== 401) return answer;
+        // The host was restarted.
+        session = null;
+        return await askOnce(method, path, body);
+      } catch (error) {
+        session = null;
+        throw new Error(`the Kibitz at ${url} has ended or does not answer`, { cause: error });
+      }
+    },
+  });
+}
+
+/** The dashboard's URL at a running host, with a code that signs one browser in soon, where it gives one. */
+export async function addressToOpen(discovery: Discovery, dataDir: string): Promise<string> {
+  try {
+    const host = runningHost(discovery, dataDir);
+    const { text } = host.ok ? await host.value.ask("POST", "/api/sign-in/codes") : { text: "{}" };
+    const { code }: { readonly code?: string } = JSON.parse(text);
+    return code === undefined ? discovery.url : `${discovery.url}/?code=${code}`;
+  } catch {
+    return discovery.url;
+  }
+}
+
+function readToken(file: string, pid: number): Result<string> {
+  try {
+    return accept(readFileSync(file, "utf8").trim());
+  } catch (error) {
+    if (systemErrorCode(error) !== "ENOENT") return storageRefusal(error, `${file} cannot be read`);
+    const lacking = `${file} is not there, without which the Kibitz that runs (process ${pid}) lets nobody in`;
+    return refuse("STORAGE_FAILED", `${lacking}. End that one and start it again: it makes another`);
+  }
+}
+
+/** A data folder that this process has claimed. */
+export interface HeldLock {
+  readonly ok: true;
+  /** Locks a deleted or replaced file again; returns a note, null where all is well. Refuses where it cannot. */
+  renew(): Result<string | null>;
+  release(): void;
+}
+type InstanceLock =
+  | HeldLock
+  /** `isHeld`: another host has it; otherwise the folder or the file is at fault. */
+  | { readonly ok: false; readonly isHeld: boolean; readonly message: string };
+
+/** Locks in force, referenced so that they are not garbage-collected. */
+const inForce = new Set<DatabaseSync>();
+
+/**
+ * Claims a data folder for this process: one host at a time. The operating system drops the claim when the process
+ * ends, however it ends, so that nothing has to be cleaned up after a crash.
+ */
+export function acquireInstanceLock(dataDir: string): InstanceLock {
+  const folder = openDataDir(dataDir);
+  if (!folder.ok) return { ok: false, isHeld: false, message: folder.message };
+  const path = fileIn(dataDir, "lock");
+  // Where nobody can write, there is nothing to lock.
+  if (isOnReadOnlyDisk(path)) return { ok: true, renew: () => accept(null), release: () => {} };
+  const first = takeLock(path, dataDir);
+  if (!("database" in first)) return first;
+  let current = first;
+  return {
+    ok: true,
+    renew() {
+      if (!inForce.has(current.database) || fileIdentity(path) === current.identity) return accept(null);
+      const again = takeLock(path, dataDir);
+      if (!("database" in again))
+        return refuse("STORAGE_FAILED", `${path} was deleted and cannot be locked again: ${again.message}`);
+      free(current.database);
+      current = again;
+      return accept(`${path} was deleted; it is there and locked again`);
+    },
+    release: () => free(current.database),
+  };
+}
+
+function takeLock(
+  path: string,
+  dataDir: string,
+): { readonly database: DatabaseSync; readonly identity: string | null } | Exclude<InstanceLock, HeldLock> {
+  let database: DatabaseSync | null = null;
+  try {
+    createOnce(path);
+    database = new DatabaseSync(path);
+    // IMMEDIATE takes SQLite's reserved lock, of which there is one. EXCLUSIVE first waits for readers to leave, and
+    // two that start together are readers to each other: both could be turned away. A journal on disk is ruled out
+    // because a killed process would leave one behind, for which the next ones would queue.
+    database.exec("PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE");
+    inForce.add(database);
+    return { database, identity: fileIdentity(path) };
+  } catch (error) {
+    const few = outOfDescriptors(path);
+    database?.close();
+    if (isBusy(error)) return { ok: false, isHeld: true, message: heldMessage(dataDir) };
+    const cause = few ? Object.assign(new Error("too many open files"), { code: "EMFILE" }) : error;
+    const message = isDamaged(error)
+      ? `${path} is damaged. It holds nothing but the lock: delete it, then start again.`
+      : storageRefusal(cause, `${path} cannot be locked`).message;
+    return { ok: false, isHeld: false, message };
+  }
+}
+
+const heldMessage = (dataDir: string): string => `Another Kibitz holds the data folder ${dataDir}.`;
+
+function free(database: DatabaseSync): void {
+  if (inForce.delete(database)) database.close();
+}
+
+/** Creates the file with mode 0600. Never opens an existing one: closing it would drop this process's POSIX locks on it. */
+function createOnce(path: string): void {
+  try {
+    closeSync(openSync(path, "wx", 0o600));
+  } catch (error) {
+    if (systemErrorCode(error) !== "EEXIST") throw error;
+  }
+}
+
+type Claim =
+  | { readonly kind: "claimed"; readonly lock: HeldLock }
+  | { readonly kind: "running"; readonly discovery: Discovery }
+  | { readonly kind: "failed"; readonly message: string };
+
+/** Claims the folder, or finds the host that has it; waits for one that is just starting or ending. */
+export async function claimDataDir(dataDir: string, milliseconds = 10_000): Promise<Claim> {
+  const deadline = Date.now() + milliseconds;
+  for (;;) {
+    const lock = acquireInstanceLock(dataDir);
+    if (!lock.ok && !lock.isHeld) return { kind: "failed", message: lock.message };
+    // Checked even where the lock was free: its file may have been deleted under a running host.
+    const discovery = await findRunningHost(dataDir);
+    if (lock.ok) {
+      if (discovery === null) return { kind: "claimed", lock };
+      lock.release();
+    }
+    if (discovery !== null) return { kind: "running", discovery };
+    const message = `${heldMessage(dataDir)} It does not answer. End that process, then start again.`;
+    if (Date.now() >= deadline) return { kind: "failed", message };
+    await delay(50);
+  }
 }

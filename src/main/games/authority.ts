@@ -3,7 +3,6 @@ import { definitionOf } from "../../games/register.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { derivedToken, deriveSecret, isSameSecret } from "../base/derived-secrets.ts";
-import { type Connections, createConnections } from "./connections.ts";
 import { type GameState, openSeat, type SeatState } from "./machine/game-state.ts";
 import { seatFreed, unprovenSeat } from "./machine/rights.ts";
 
@@ -28,7 +27,7 @@ export const noCodes: JoinCodes = () => null;
  * The way by which a board got its secret: in the page itself, which a model may read, or beside it in data for the
  * host's programs alone. Only a board of the latter kind can follow the game.
  */
-export type BoardChannel = "page" | "data";
+type BoardChannel = "page" | "data";
 const channels: readonly BoardChannel[] = ["page", "data"];
 
 /** The stored form of a connection's secret. */
@@ -187,3 +186,30 @@ const wrongToken = (id: string): Refusal =>
     `This seat_token opens no seat in game ${id}. ` +
       "Use the token from your own createGame or joinGame answer, or ask the person to free the seat on the Kibitz dashboard and join again",
   );
+
+/** The open connections, by their hash: an agent over one of them may return to its seats. */
+export type Connections = ReturnType<typeof createConnections>;
+
+export function createConnections() {
+  /** How many streams each has: a shim may come back before its old one is gone. */
+  const open = new Map<string, number>();
+  return {
+    /** To be called when a connection opens; returns a function to call when it ends. */
+    open: (connection: string | null): (() => void) => {
+      if (connection === null) return () => {};
+      open.set(connection, (open.get(connection) ?? 0) + 1);
+      let isOver = false;
+      return () => {
+        if (isOver) return;
+        isOver = true;
+        const count = (open.get(connection) ?? 1) - 1;
+        if (count > 0) open.set(connection, count);
+        else open.delete(connection);
+      };
+    },
+    /** Whether a connection is open here, or may be at another host: for those, the last known state. */
+    isOpen: (connection: string): boolean => open.has(connection),
+    /** Asks which connections are open at any host. Rejects with `Unavailable`. */
+    lookUp: async (_connections: readonly string[]): Promise<void> => {},
+  };
+}

@@ -1,44 +1,96 @@
 import { isDeepStrictEqual } from "node:util";
+import { claimableDraw } from "../../games/game.ts";
 import type { FullReview, GameEvent } from "../../shared/events.ts";
 import type { Lines } from "../../shared/lines.ts";
 import { accept, invalid, mapResult, type Refusal, type Result, refuse } from "../../shared/result.ts";
-import { runAtOnce } from "../../shared/steps.ts";
+import { runAtOnce, type Steps } from "../../shared/steps.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { cleanLine, clip, isVisible, TALK_LENGTH } from "../../shared/text.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { Authority, Credentials } from "./authority.ts";
-import type { GameFactory, ImportRequest } from "./game-factory.ts";
-import { checkReadable } from "./game-factory.ts";
+import { checkReadable, type GameFactory, type ImportRequest, playerName } from "./game-factory.ts";
 import type { Decide, GameTransactions, Refusals } from "./game-transactions.ts";
 import type { LiveGame, PlayedMove } from "./live-game.ts";
-import {
-  callOff,
-  deleteGame,
-  noteSharedPosition,
-  resign,
-  restoreGame,
-  resume,
-  switchAnalysis,
-} from "./machine/ending.ts";
 import {
   type GameState,
   gameOver,
   isToMove,
+  kindOf,
   openSeat,
   opponentSeat,
   playsInLeaguesAlone,
+  rulesOf,
 } from "./machine/game-state.ts";
 import { keepReview, notesStep } from "./machine/notes.ts";
-import { answerTakeback, type OfferAnswer, offerOrAnswerDraw } from "./machine/offers.ts";
-import { type Play, play } from "./machine/play.ts";
+import { answerTakeback, type OfferAnswer, offerOrAnswerDraw, positionAfter } from "./machine/offers.ts";
+import {
+  applyRuling,
+  callOff,
+  deleteGame,
+  noteSharedPosition,
+  type Play,
+  play,
+  type Ruling,
+  resign,
+  restoreGame,
+  resume,
+  switchAnalysis,
+} from "./machine/play.ts";
 import { playedLines, studyStep } from "./machine/records.ts";
 import { seatFreed } from "./machine/rights.ts";
-import { applyRuling, type Ruling } from "./machine/ruling.ts";
 import { freeSeat, handOver, reissueSeat, returnToSeat, type Successor, takeSeat } from "./machine/seats.ts";
-import { playerName } from "./names.ts";
 import { type MoveSource, playAhead } from "./play-ahead.ts";
-import { isRepeatedClaim, repeatedMove } from "./repeated-calls.ts";
 import type { createTalkLimit } from "./talk-limit.ts";
+
+/**
+ * The move that a seat already made at the ply it says it is playing: the same move again is a repeat of a call whose
+ * answer was lost; a different one is refused as stale. Null when the ply is the current one.
+ *
+ * A ply may be counted as answers count it (the `ply` of the answer one replies to) or as history does (the ply that
+ * the move leads to). Where seats alternate, only one of the two can be the seat's own; where a seat moves twice in a row,
+ * the ply that the game is at means its next move. Where both choose at once, it is counted as answers count it, and either
+ * ply of a round names the round: both players may believe to be the first.
+ *
+ * Yields between the moves of the game.
+ */
+export function* repeatedMove(game: LiveGame, seat: Seat, ply: number, text: string): Steps<Result<PlayedMove | null>> {
+  const { state, moves } = game;
+  const { simultaneous } = kindOf(state);
+  const stale = refuse(
+    "STALE_PLY",
+    `You believe to be playing ply ${ply}, but the game is at ply ${state.ply}. Nothing was played; look at the position and choose again`,
+  );
+  if (!simultaneous && ply === state.ply && isToMove(state, seat)) return accept(null);
+  const round = ply - (ply % 2);
+  const mine = (simultaneous ? [round, round + 1] : [ply, ply - 1])
+    .map((index) => moves[index])
+    .find((move) => move?.seat === seat);
+  if (mine && (yield* isMove(game, mine, text))) return accept(mine);
+  if (mine && !(simultaneous && ply === state.ply)) return stale;
+  if (ply > state.ply + 1 || ply < state.ply - 1) return stale;
+  if (simultaneous || ply >= state.ply || !isToMove(state, seat)) return accept(null);
+  return stale;
+}
+
+/**
+ * Whether a game ended by a draw that stood on the board when a seat was to move, at the ply it says it is playing: the
+ * same claim again is a repeat of a call whose answer was lost. The ply is counted as for moves.
+ */
+function isRepeatedClaim({ state }: LiveGame, seat: Seat, ply: number): boolean {
+  const { outcome, position } = state;
+  const rules = rulesOf(state);
+  const isNow = ply === state.ply || ply === state.ply + 1;
+  const isMover = rules.toMove(position).includes(seat);
+  return outcome !== null && isNow && isMover && claimableDraw(kindOf(state), position)?.reason === outcome.reason;
+}
+
+/** Whether a text means a move that was made. A move can be written in many ways, and the rules know them all. */
+function* isMove({ state, moves }: LiveGame, move: PlayedMove, text: string): Steps<boolean> {
+  if (text === move.code || text === move.text) return true;
+  const before = yield* positionAfter(state, moves.slice(0, moves.indexOf(move)));
+  const play = before.ok ? rulesOf(state).play(before.value, move.seat, text) : before;
+  return play.ok && play.value.move.code === move.code;
+}
 
 export interface PlayRequest
   extends Pick<Play, "text" | "claimWin" | "claimDraw" | "effort" | "metadata" | "thoughts"> {

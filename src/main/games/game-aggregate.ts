@@ -7,7 +7,7 @@ import { describeIssues } from "../../shared/issues.ts";
 import { accept, mapResult, messageOf, type Refusal, type Result, refuse, Unavailable } from "../../shared/result.ts";
 import { type GameKind, type Seat, seatTitle } from "../../shared/terms.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
-import type { AggregateType } from "../live/aggregate.ts";
+import type { AggregateType } from "../live/cache.ts";
 import { UNDATED_MS } from "../store/columns.ts";
 import { type PathStep, writePath } from "../store/paths.ts";
 import { type SnapshotFormat, upgradeSnapshot } from "../store/schema.ts";

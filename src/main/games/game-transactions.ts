@@ -2,7 +2,7 @@ import { addedCounts, type Causes } from "../../shared/causes.ts";
 import { accept, type Result } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { ChangeFeed, Transactions, Work } from "../live/transactions.ts";
-import type { Duty } from "../store/duties.ts";
+import type { Duty } from "../store/store.ts";
 import type { LiveGame } from "./live-game.ts";
 import { type GameState, type Step, seatedAt } from "./machine/game-state.ts";
 import { countOf, withCounted } from "./machine/play.ts";

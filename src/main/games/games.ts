@@ -13,8 +13,8 @@ import { gameAggregate, positionMark } from "./game-aggregate.ts";
 import { createGameFactory } from "./game-factory.ts";
 import { createGameTransactions, createRefusals } from "./game-transactions.ts";
 import type { GameUpdate, LiveGame } from "./live-game.ts";
-import { fallFlag } from "./machine/ending.ts";
 import { type GameState, isToMove, opponentSeat, seatedAt } from "./machine/game-state.ts";
+import { fallFlag } from "./machine/play.ts";
 import { createClockWatch, createRecovery } from "./recovery.ts";
 import { createTalkLimit } from "./talk-limit.ts";
 

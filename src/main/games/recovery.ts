@@ -8,8 +8,8 @@ import type { Store, StoredGame } from "../store/store.ts";
 import { open, openWith } from "./game-aggregate.ts";
 import type { LiveGame } from "./live-game.ts";
 import { nextFlag } from "./machine/clock.ts";
-import { resume } from "./machine/ending.ts";
 import type { GameState, Step } from "./machine/game-state.ts";
+import { resume } from "./machine/play.ts";
 
 /** The next flag to fall in a game; null where no clock runs. */
 const flagIn = ({ clock, outcome }: GameState) => (clock && !outcome ? nextFlag(clock) : null);

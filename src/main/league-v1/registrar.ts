@@ -7,12 +7,12 @@ import { cleanLine } from "../../shared/text.ts";
 import { isSameSecret } from "../base/derived-secrets.ts";
 import { MOST_LEAGUES } from "../league/leagues.ts";
 import type { LobbyEntry } from "../league/lobby.ts";
-import type { LeagueCommand } from "../league/machine/decide.ts";
+import type { LeagueCommand, NewEntrant } from "../league/machine/decide.ts";
 import * as machine from "../league/machine/league.ts";
 import { gameNumbered, scoreIn, winnerIn } from "../league/machine/matches.ts";
 import type { LeagueServices } from "../league/services.ts";
+import { ownWords } from "../players/without-secret.ts";
 import type { Endpoints } from "./endpoints.ts";
-import { serverEntrant } from "./entrant.ts";
 import { acknowledge, messageServer } from "./message-server.ts";
 import * as protocol from "./protocol.ts";
 import { replayReport } from "./replay-report.ts";
@@ -214,3 +214,19 @@ function leagueInfo({ league }: machine.LiveLeague): Fields {
     move_seconds: settings.move_seconds,
   };
 }
+
+/**
+ * A server that registers itself as an entrant: its address, its description of itself, and its id if it has one.
+ * Returns a function of the name under which it takes part.
+ */
+export const serverEntrant =
+  (endpoint: string, capabilities?: Fields, playerId?: string) =>
+  (name: string): NewEntrant => ({
+    kind: "endpoint",
+    name,
+    settings: { endpoint },
+    ...(capabilities || playerId !== undefined
+      ? { profile: { ...(playerId === undefined ? {} : { playerId }), capabilities: ownWords(capabilities ?? {}, "") } }
+      : {}),
+    identity: `endpoint:${endpoint}:${name}`,
+  });

@@ -17,9 +17,9 @@ import { createUnattendedPlay } from "../players/unattended-play.ts";
 import { openSqliteStore } from "../store/sqlite/store.ts";
 import { endpointDriver } from "./driver.ts";
 import type { Endpoints } from "./endpoints.ts";
-import { serverEntrant } from "./entrant.ts";
 import { createMessenger } from "./messenger.ts";
 import type { matchAssign, matchResult } from "./protocol.ts";
+import { serverEntrant } from "./registrar.ts";
 
 export type Assignment = z.infer<typeof matchAssign>;
 /** A referee's report of a match. */

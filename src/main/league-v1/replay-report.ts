@@ -5,12 +5,11 @@ import type { Effort } from "../../shared/events.ts";
 import { accept, invalid } from "../../shared/result.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
 import { afterStep, unstoredGame } from "../games/live-game.ts";
-import { createGame } from "../games/machine/create.ts";
+import { createGame } from "../games/machine/seats.ts";
 import { playAhead } from "../games/play-ahead.ts";
-import { movesOf } from "../league/league-games.ts";
+import { movesOf } from "../league/leagues.ts";
 import type { League, Match, PlayedElsewhere } from "../league/machine/league.ts";
-import { gameNumbered } from "../league/machine/matches.ts";
-import type { PlayedAgain } from "../league/machine/refereed-matches.ts";
+import { gameNumbered, type PlayedAgain } from "../league/machine/matches.ts";
 import { gameRequestOf, resultOf, terminationIn } from "../league/rulings.ts";
 import type { matchProgress, matchResult } from "./protocol.ts";
 

@@ -2,7 +2,7 @@ import { accept, type Result } from "../../shared/result.ts";
 import { createAlarms } from "../base/alarms.ts";
 import type { Log } from "../base/log.ts";
 import { entryOf } from "../base/once-for.ts";
-import type { Connections } from "../games/connections.ts";
+import type { Connections } from "../games/authority.ts";
 import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import type { GameState } from "../games/machine/game-state.ts";

@@ -5,7 +5,7 @@ import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
-import type { AggregateType } from "../live/aggregate.ts";
+import type { AggregateType } from "../live/cache.ts";
 import { type SnapshotFormat, upgradeSnapshot } from "../store/schema.ts";
 import {
   isOfLeague,
@@ -18,7 +18,7 @@ import {
 } from "../store/store.ts";
 import * as machine from "./machine/league.ts";
 import { isOver, type LeagueStep, type LiveLeague } from "./machine/league.ts";
-import { pastRounds } from "./machine/past.ts";
+import { pastRounds } from "./machine/rounds.ts";
 
 const form: SnapshotFormat = { number: 3, upgraders: {} };
 

@@ -1,6 +1,5 @@
 import type { Entry } from "../store/store.ts";
-import type { LiveOptions, VersionedValue } from "./aggregate.ts";
-import { type Cache, createCache } from "./cache.ts";
+import { type Cache, createCache, type LiveOptions, type VersionedValue } from "./cache.ts";
 import { ownStandstills } from "./heartbeat.ts";
 import { type ChangeFeed, createChangeFeed, createQueue, createTransactions, type Prepare } from "./transactions.ts";
 import { createWaits } from "./waits.ts";

@@ -1,9 +1,7 @@
 import { createListeners } from "../../shared/listeners.ts";
 import { accept, messageOf, type Result } from "../../shared/result.ts";
-import type { Duty } from "../store/duties.ts";
-import type { Change, Entry } from "../store/store.ts";
-import type { LiveOptions, VersionedValue } from "./aggregate.ts";
-import type { Cache } from "./cache.ts";
+import type { Change, Duty, Entry } from "../store/store.ts";
+import type { Cache, LiveOptions, VersionedValue } from "./cache.ts";
 
 export type Queue = ReturnType<typeof createQueue>;
 

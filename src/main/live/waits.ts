@@ -2,8 +2,7 @@ import { accept, type Refusal, type Result, refuse } from "../../shared/result.t
 import type { Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import type { Entry } from "../store/store.ts";
-import type { AggregateType, LiveOptions, VersionedValue } from "./aggregate.ts";
-import type { Cache } from "./cache.ts";
+import type { AggregateType, Cache, LiveOptions, VersionedValue } from "./cache.ts";
 import type { ChangeFeed } from "./transactions.ts";
 
 /** Waits until something is true of a game or a league. */

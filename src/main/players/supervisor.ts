@@ -8,7 +8,7 @@ import type { PlayRequest } from "../games/commands.ts";
 import type { Games } from "../games/games.ts";
 import type { GameUpdate, LiveGame } from "../games/live-game.ts";
 import { type GameState, isToMove, opponentSeat } from "../games/machine/game-state.ts";
-import type { GivenUp } from "../games/machine/ruling.ts";
+import type { GivenUp } from "../games/machine/play.ts";
 import {
   type Choice,
   type Driver,

@@ -4,8 +4,8 @@ import { accept, type Result } from "../../shared/result.ts";
 import { struct } from "../../shared/struct.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { byNodes } from "../players/stockfish/analyst.ts";
-import { type AnalysisParts, fromFirst } from "../views/game/analysis.ts";
 import { writtenLine } from "../views/game/replay.ts";
+import { type AnalysisParts, fromFirst } from "../views/game/review.ts";
 import { LEAST_FALL, type Mistake } from "./mistakes.ts";
 
 /** Nodes of the second search: twice those of the most thorough review, since it follows two lines. */

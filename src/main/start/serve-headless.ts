@@ -8,7 +8,7 @@ import { consoleToLog, createLog, type Log, outliveReaders } from "../base/log.t
 import { commandLine, quotedPath, shimCommand } from "../base/shim-command.ts";
 import { readableText } from "../base/text-file.ts";
 import { fileIn, openDataDir, storageRefusal, systemErrorCode } from "../data/data-dir.ts";
-import { addressToOpen } from "../data/running-host.ts";
+import { addressToOpen } from "../data/discovery.ts";
 import type { Host } from "../host.ts";
 import { installationIn, resourcesAround } from "./installation.ts";
 import { closeInTime, logUnexpected, trustExtraCertificates } from "./process.ts";

@@ -11,12 +11,10 @@ import { answerRefusal, routesOn } from "./respond.ts";
 import { coachRoutes } from "./routes/coach.ts";
 import { commandRoutes, gameRoutes } from "./routes/games.ts";
 import { installationRoutes, signInRoutes, vitalRoutes } from "./routes/installation.ts";
-import { leagueRoutes } from "./routes/leagues.ts";
-import { outletRoutes, spectatorRoutes } from "./routes/outlets.ts";
+import { leagueRoutes, outletRoutes, spectatorRoutes } from "./routes/leagues.ts";
 import { playerRoutes } from "./routes/players.ts";
-import { practiceRoutes } from "./routes/practice.ts";
 import { exportRoutes, importRoutes } from "./routes/records.ts";
-import { studyRoutes } from "./routes/studies.ts";
+import { practiceRoutes, studyRoutes } from "./routes/studies.ts";
 
 /** Longest body of a request to `/api`, in bytes; a PGN of a long game with comments fits. */
 const LONGEST_BODY = 512 * 1024;

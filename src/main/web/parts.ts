@@ -4,19 +4,17 @@ import type { Coach } from "../coach/coach.ts";
 import type { Connecting } from "../connect/connecting.ts";
 import type { Keys } from "../data/keys.ts";
 import type { SettingsStore } from "../data/settings-store.ts";
-import type { Authority, JoinCodes } from "../games/authority.ts";
-import type { Connections } from "../games/connections.ts";
+import type { Authority, Connections, JoinCodes } from "../games/authority.ts";
 import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import type { SeatCalls, Wakes } from "../games/wakes.ts";
-import type { Outlets } from "../league/outlets.ts";
 import type { LeagueServices } from "../league/services.ts";
-import type { Webhooks } from "../league/webhooks.ts";
+import type { Outlets, Webhooks } from "../league/webhooks.ts";
 import type { CallLog } from "../players/call-log.ts";
 import type { Engines } from "../players/engines.ts";
 import type { Practice } from "../practice/practice.ts";
 import type { Spectators } from "../views/export/spectators.ts";
-import type { AnalysisParts } from "../views/game/analysis.ts";
+import type { AnalysisParts } from "../views/game/review.ts";
 import type { SignIns, WrongTokens } from "./sign-ins.ts";
 
 /** The caller. In the window it is the person; over TCP the token decides. */

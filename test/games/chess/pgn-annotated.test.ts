@@ -1,6 +1,6 @@
 import { type ChildNode, type Node, type PgnNodeData, parseComment, parsePgn } from "chessops/pgn";
 import { describe, expect, test } from "vitest";
-import { type ImportedGame, pgnToGame } from "../../../src/games/chess/pgn/import.ts";
+import { type ImportedGame, pgnToGame } from "../../../src/games/chess/pgn/pgn.ts";
 import { gameToPgn } from "../../../src/games/chess/pgn/write.ts";
 import { rules } from "../../../src/games/chess/rules/rules.ts";
 import { followers, type LineMove, type Lines } from "../../../src/shared/lines.ts";

@@ -1,11 +1,10 @@
 import { createHmac } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { hashOf, keyedIndex } from "../../../src/main/base/keyed-random.ts";
+import { repeatedMove } from "../../../src/main/games/commands.ts";
 import { seenMoves } from "../../../src/main/games/live-game.ts";
-import { resign } from "../../../src/main/games/machine/ending.ts";
 import { movesMade, toMove } from "../../../src/main/games/machine/game-state.ts";
-import { play } from "../../../src/main/games/machine/play.ts";
-import { repeatedMove } from "../../../src/main/games/repeated-calls.ts";
+import { play, resign } from "../../../src/main/games/machine/play.ts";
 import { cardOf, detailOf } from "../../../src/main/views/game/game-view.ts";
 import { runAtOnce } from "../../../src/shared/steps.ts";
 import { CHANCE } from "../../../src/shared/terms.ts";

@@ -1,14 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { createGame } from "../../../src/main/games/machine/create.ts";
-import {
-  callOff,
-  deleteGame,
-  fallFlag,
-  resign,
-  restoreGame,
-  resume,
-  switchAnalysis,
-} from "../../../src/main/games/machine/ending.ts";
 import { type GameState, type Step, statusOf } from "../../../src/main/games/machine/game-state.ts";
 import {
   answerTakeback,
@@ -16,9 +6,19 @@ import {
   offerOrAnswerDraw,
   type PastMove,
 } from "../../../src/main/games/machine/offers.ts";
-import { type Play, play } from "../../../src/main/games/machine/play.ts";
+import {
+  callOff,
+  deleteGame,
+  fallFlag,
+  type Play,
+  play,
+  resign,
+  restoreGame,
+  resume,
+  switchAnalysis,
+} from "../../../src/main/games/machine/play.ts";
 import { importedStep } from "../../../src/main/games/machine/records.ts";
-import { freeSeat, handOver, returnToSeat, takeSeat } from "../../../src/main/games/machine/seats.ts";
+import { createGame, freeSeat, handOver, returnToSeat, takeSeat } from "../../../src/main/games/machine/seats.ts";
 import { accept, type Result } from "../../../src/shared/result.ts";
 import { runAtOnce } from "../../../src/shared/steps.ts";
 import { agent, agentGame, codeOf, computer, human, sure, type Wish } from "../support.ts";

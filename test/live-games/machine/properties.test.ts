@@ -3,7 +3,6 @@ import { definitions } from "../../../src/games/register.ts";
 import { columnsOf, readGameState, snapshotOf } from "../../../src/main/games/game-aggregate.ts";
 import { type LiveGame, lastMoveIn } from "../../../src/main/games/live-game.ts";
 import { timeLeft } from "../../../src/main/games/machine/clock.ts";
-import { fallFlag, resign, resume, switchAnalysis } from "../../../src/main/games/machine/ending.ts";
 import {
   type GameState,
   indexOf,
@@ -15,7 +14,7 @@ import {
   toMove,
 } from "../../../src/main/games/machine/game-state.ts";
 import { answerTakeback, offerOrAnswerDraw } from "../../../src/main/games/machine/offers.ts";
-import { play } from "../../../src/main/games/machine/play.ts";
+import { fallFlag, play, resign, resume, switchAnalysis } from "../../../src/main/games/machine/play.ts";
 import { freeSeat, returnToSeat, takeSeat } from "../../../src/main/games/machine/seats.ts";
 import { CHANCE, type Seat } from "../../../src/shared/terms.ts";
 import { amount } from "../../support/full.ts";

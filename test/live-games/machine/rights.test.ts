@@ -1,12 +1,17 @@
 import { describe, expect, test } from "vitest";
 import type { LiveGame } from "../../../src/main/games/live-game.ts";
-import type { NewPlayer } from "../../../src/main/games/machine/create.ts";
-import { callOff, deleteGame, resign, switchAnalysis } from "../../../src/main/games/machine/ending.ts";
 import type { GameState, Step } from "../../../src/main/games/machine/game-state.ts";
 import { answerTakeback, offerOrAnswerDraw } from "../../../src/main/games/machine/offers.ts";
-import { play } from "../../../src/main/games/machine/play.ts";
+import { callOff, deleteGame, play, resign, switchAnalysis } from "../../../src/main/games/machine/play.ts";
 import { type Count, countsFor, mayAnalyse, wouldHelp } from "../../../src/main/games/machine/rights.ts";
-import { freeSeat, handOver, reissueSeat, returnToSeat, takeSeat } from "../../../src/main/games/machine/seats.ts";
+import {
+  freeSeat,
+  handOver,
+  type NewPlayer,
+  reissueSeat,
+  returnToSeat,
+  takeSeat,
+} from "../../../src/main/games/machine/seats.ts";
 import { noEffort } from "../../../src/main/players/driver.ts";
 import type { Unrated } from "../../../src/shared/api.ts";
 import { accept, type Result } from "../../../src/shared/result.ts";

@@ -1,9 +1,9 @@
 import type { LiveGame } from "../../../src/main/games/live-game.ts";
 import { afterLog, unstoredGame } from "../../../src/main/games/live-game.ts";
-import { createGame } from "../../../src/main/games/machine/create.ts";
 import type { GameState, Step } from "../../../src/main/games/machine/game-state.ts";
 import { toMove } from "../../../src/main/games/machine/game-state.ts";
 import { play } from "../../../src/main/games/machine/play.ts";
+import { createGame } from "../../../src/main/games/machine/seats.ts";
 import { agent, agentGame, sure, type Wish } from "../support.ts";
 
 /** The moment at which games of these tests are made, in milliseconds since 1970. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { pgnCollection } from "../../../src/games/chess/page/collection.ts";
-import { pgnToGame } from "../../../src/games/chess/pgn/import.ts";
+import { pgnToGame } from "../../../src/games/chess/pgn/pgn.ts";
 import { gamesOf } from "../../games/chess/corpus/corpus.ts";
 
 const cut = (text: string) => [...pgnCollection(text)].map(({ text: game, line }) => [game, line]);

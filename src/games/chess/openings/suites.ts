@@ -3,7 +3,7 @@ import { runAtOnce, type Steps } from "../../../shared/steps.ts";
 import { cleanLine, clip, NAME_LENGTH } from "../../../shared/text.ts";
 import type { NamedStart, Openings } from "../../game.ts";
 import { gamesIn } from "../pgn/games.ts";
-import { replaying } from "../pgn/import.ts";
+import { replaying } from "../pgn/pgn.ts";
 import { fenOf, positionOf } from "../rules/board.ts";
 import { initialFen, looksLikePosition, positionKey } from "../rules/fen.ts";
 import { playWritten } from "../rules/free.ts";

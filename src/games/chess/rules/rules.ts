@@ -7,8 +7,18 @@ import { outcomeText, type PlayedMove, type Rules } from "../../game.ts";
 import { allMoves, fenOf, movesMeant, type Position, playOn, positionOf, readMove, uciOf } from "./board.ts";
 import { initialFen, positionKey, turnOf } from "./fen.ts";
 import { readLegalMove } from "./free.ts";
-import { reasons } from "./reasons.ts";
 import { lastStart, normalizeFen } from "./setup.ts";
+
+/** How the Laws of Chess end a game, in the words that follow “wins by” or “Draw by”. */
+export const reasons = {
+  checkmate: "Checkmate",
+  stalemate: "Stalemate",
+  "insufficient-material": "Insufficient Material",
+  "fivefold-repetition": "Fivefold Repetition",
+  "seventy-five-moves": "the Seventy-Five-Move Rule",
+  "threefold-repetition": "Threefold Repetition",
+  "fifty-moves": "the Fifty-Move Rule",
+} as const;
 
 export type ChessOptions = {
   /** The starting position; the usual one where it is left out. */

@@ -5,8 +5,8 @@ import { runAtOnce, type Steps } from "../../../shared/steps.ts";
 import type { Seat } from "../../../shared/terms.ts";
 import type { PlayedMove } from "../live-game.ts";
 import { newClock } from "./clock.ts";
-import { end, overBefore } from "./ending.ts";
 import { type GameState, indexOf, movesMade, opponentSeat, type Step, statusOf } from "./game-state.ts";
+import { end, overBefore } from "./play.ts";
 import { leagueRefusal } from "./rights.ts";
 import { startClock } from "./seats.ts";
 

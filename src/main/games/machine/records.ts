@@ -4,10 +4,9 @@ import { DEEPEST_VARIATION, type LineMove, type Lines, mainLine } from "../../..
 import { accept, invalid, type Result } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { GameKind, Options, Outcome } from "../../../shared/terms.ts";
-import { createGame, type GameRequest } from "./create.ts";
-import { end } from "./ending.ts";
 import { type GameState, opponentSeat, type Step, toMove } from "./game-state.ts";
-import { play } from "./play.ts";
+import { end, play } from "./play.ts";
+import { createGame, type GameRequest } from "./seats.ts";
 
 export interface ReadRecord {
   /** In any notation of the game. */

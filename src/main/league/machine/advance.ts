@@ -15,12 +15,9 @@ import {
   type Side,
   sideOf,
 } from "./league.ts";
-import { andThen, endMatch, forfeitMatch, nextGame, withMatch } from "./matches.ts";
-import { pastRound } from "./past.ts";
-import { isAllByLot } from "./rated-games.ts";
-import { freeRefereeFor, handOver } from "./refereed-matches.ts";
-import { leagueStandings, nextPairings } from "./rounds.ts";
-import { isTestDecided } from "./sequential-test.ts";
+import { andThen, endMatch, forfeitMatch, freeRefereeFor, handOver, nextGame, withMatch } from "./matches.ts";
+import { isAllByLot, isTestDecided } from "./rated-games.ts";
+import { leagueStandings, nextPairings, pastRound } from "./rounds.ts";
 
 /** Events of a step after which no further round is paired in it. */
 const ENOUGH = 200;

@@ -32,11 +32,9 @@ import {
   sideOf,
   whyOut,
 } from "./league.ts";
-import { andThen, forfeitMatch, reportGame, withMatch } from "./matches.ts";
-import { pastRounds } from "./past.ts";
+import { addReferee, andThen, forfeitMatch, recordMatch, reportGame, takeBack, withMatch } from "./matches.ts";
 import { randomFor, shuffle } from "./random.ts";
-import { addReferee, recordMatch, takeBack } from "./refereed-matches.ts";
-import { misfitOfRounds, roundsIn } from "./rounds.ts";
+import { misfitOfRounds, pastRounds, roundsIn } from "./rounds.ts";
 
 /** An entrant to be; `identity` is its key in the rating list. */
 export type NewEntrant = Pick<Entrant, "kind" | "name" | "settings" | "identity" | "profile"> & {

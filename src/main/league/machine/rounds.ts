@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Before, Pairing, PairingPlayer } from "../../../shared/formats/format.ts";
 import { formatOf } from "../../../shared/formats/register.ts";
 import type { Steps } from "../../../shared/steps.ts";
@@ -6,8 +7,7 @@ import { inPiecesOnceFor } from "../../base/once-for.ts";
 import { levelToMeet } from "../measure/measuring.ts";
 import { AT_ONCE, type MatchResult, partsOf, type Scoring, scoreOf } from "../standings/record.ts";
 import { crosstable, type Standing, standingsOf } from "../standings/standings.ts";
-import { entrantOf, type League, type LeagueSettings, type Match } from "./league.ts";
-import { resultOf } from "./past.ts";
+import { entrantOf, type League, type LeagueSettings, type Match, type PastRound } from "./league.ts";
 import { randomFor } from "./random.ts";
 
 /** The settings that the number of rounds and games follows from. */
@@ -208,3 +208,52 @@ export function* leagueCrosstable(league: League): Steps<readonly (readonly stri
 /** The one of two that goes through when a match that needs a winner stays level; always the same one. */
 export const lotFor = ({ settings }: League, { number }: Match): "a" | "b" =>
   randomFor(settings, `tie ${number}`)() < 0.5 ? "a" : "b";
+
+/** Compresses a round whose matches are all over. */
+export function pastRound(matches: readonly Match[]): PastRound {
+  // Copied, since the result lies in a larger piece of memory.
+  const bytes = new Uint8Array(deflateRawSync(JSON.stringify(matches), { level: 1 }));
+  // Kept uncompressed as long as somebody uses them.
+  let cache = new WeakRef(matches);
+  return {
+    results: matches.flatMap(resultOf),
+    matchCount: matches.filter(({ b }) => b !== null).length,
+    matches: () => {
+      const matches = cache.deref();
+      if (matches) return matches;
+      const parsedMatches: readonly Match[] = JSON.parse(inflateRawSync(bytes).toString());
+      cache = new WeakRef(parsedMatches);
+      return parsedMatches;
+    },
+  };
+}
+
+/** The rounds of matches in order. Yields in between. */
+export function* pastRounds(matches: readonly Match[]): Steps<readonly PastRound[]> {
+  const rounds: PastRound[] = [];
+  for (const each of Map.groupBy(matches, ({ round }) => round).values()) {
+    rounds.push(pastRound(each));
+    yield;
+  }
+  return rounds;
+}
+
+/** A match as standings count it; none while it goes on. */
+export function resultOf({ round, a, b, result }: Match): readonly MatchResult[] {
+  if (!result) return [];
+  const { winner, played, bye, score } = result;
+  // In a game that was played one side has won, or each has half of it, unless both have lost it.
+  const bothLost = b !== null && played && winner === null && score[0] + score[1] === 0;
+  return [
+    {
+      round,
+      a,
+      b,
+      winner,
+      played,
+      ...(b === null ? {} : { games: score }),
+      ...(bye === undefined ? {} : { bye }),
+      ...(bothLost ? { bothLost } : {}),
+    },
+  ];
+}

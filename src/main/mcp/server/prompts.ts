@@ -9,7 +9,7 @@ import type { Games } from "../../games/games.ts";
 import type { GameStatus } from "../../games/machine/game-state.ts";
 import { joinPrompt, leagueJoinPrompt, playingLoop } from "../../views/game/join-prompt.ts";
 import type { ServedClient, Services } from "../tools/call.ts";
-import { lenientPrompt } from "../tools/schema.ts";
+import { lenientPrompt } from "../tools/fields.ts";
 import { completeIds, completeLeagueIds } from "./resources.ts";
 
 const startsWith =

@@ -3,7 +3,7 @@ import { createListeners } from "../../../shared/listeners.ts";
 import { RecentMap } from "../../../shared/recent-map.ts";
 import { messageOf } from "../../../shared/result.ts";
 import { awakeTime } from "../../base/awake-time.ts";
-import type { Connections } from "../../games/connections.ts";
+import type { Connections } from "../../games/authority.ts";
 import { type Caller, markOf, type Resumption, type TaskIds, type TaskRef } from "./task-ids.ts";
 
 export type { Caller } from "./task-ids.ts";

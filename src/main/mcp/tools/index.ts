@@ -12,14 +12,12 @@ import { lookAtBoard } from "./coach/look-at-board.ts";
 import { writeOnBoard } from "./coach/write-on-board.ts";
 import { answerOrError } from "./fields.ts";
 import { getGame, listGames, myGames } from "./games.ts";
-import { joinLeague, leaveLeague } from "./league/entrants.ts";
+import { joinLeague, leaveLeague, waitForNextMatch } from "./league/entrants.ts";
 import { createLeague, getLeague, listLeagues, startLeague } from "./league/lists.ts";
-import { waitForNextMatch } from "./league/wait-for-next-match.ts";
 import { createGame, joinGame } from "./seats.ts";
-import { answerTakeback, offerDraw, rematch, resignGame, say } from "./table.ts";
 import { defineTool } from "./tool.ts";
 import { toolHostFor } from "./tool-host.ts";
-import { finishTurn, waitForNextTurn } from "./turns.ts";
+import { answerTakeback, finishTurn, offerDraw, rematch, resignGame, say, waitForNextTurn } from "./turns.ts";
 import { kibitz, watchBoard, watchGame } from "./watch.ts";
 
 /** The host's own tools, in the order in which clients list those of a set. Each says itself which sets it is part of. */

@@ -3,12 +3,12 @@ import { definitions } from "../../../games/register.ts";
 import type { GameAtHand, GameTools, ToolHost } from "../../../games/tools.ts";
 import { accept, mapResult, type Result, refuse } from "../../../shared/result.ts";
 import type { Seat } from "../../../shared/terms.ts";
-import type { Connections } from "../../games/connections.ts";
+import type { Connections } from "../../games/authority.ts";
+import { newPlayerOf, playerName } from "../../games/game-factory.ts";
 import type { Games } from "../../games/games.ts";
 import { gameOfAnswer, type LiveGame, seenMoves } from "../../games/live-game.ts";
-import type { NewPlayer } from "../../games/machine/create.ts";
 import { type GameState, opponentOf, type SeatState, toMove, viewOf } from "../../games/machine/game-state.ts";
-import { newPlayerOf, playerName } from "../../games/names.ts";
+import type { NewPlayer } from "../../games/machine/seats.ts";
 import { whileWaiting } from "../answers/turn-answers.ts";
 import type { Call } from "./call.ts";
 

@@ -17,8 +17,7 @@ import { type Client, clientOf, knowsTasks, showsApps } from "../server/client.t
 import { taskResult } from "../server/message-filter.ts";
 import type { Run, Work } from "../tasks/tasks.ts";
 import type { Call, ServedClient, Services } from "./call.ts";
-import { briefOutput } from "./fields.ts";
-import { cachedOutput, lenientInput } from "./schema.ts";
+import { briefOutput, cachedOutput, lenientInput } from "./fields.ts";
 import drawings from "./tool-icons.json" with { type: "json" };
 
 export interface Tool<Input extends z.ZodObject> {

@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import { createListeners } from "../../../shared/listeners.ts";
 import type { Ask, Row } from "../columns.ts";
 import type { Fence } from "../commit.ts";
-import type { Duties, Duty } from "../duties.ts";
+import type { Duties, Duty } from "../store.ts";
 import type { SharedClock } from "./shared-clock.ts";
 import { FULL_WEIGHT, hostKey, hostPrefix, leaseChangesFor, shareOf, transferKey } from "./shares.ts";
 

@@ -1,8 +1,7 @@
 import { messageOf } from "../../../shared/result.ts";
 import type { DatabaseAddress } from "../address.ts";
 import { type Schema, stepsFrom } from "../schema.ts";
-import { type Connection, connectAlone, connectForTransfer, transaction } from "./connections.ts";
-import { obstacleOf, POOLED } from "./failure.ts";
+import { type Connection, connectAlone, connectForTransfer, obstacleOf, POOLED, transaction } from "./connections.ts";
 import { postgresSchema } from "./schema.ts";
 
 /** The oldest version with `pg_current_xact_id`. */

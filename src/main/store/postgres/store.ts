@@ -4,8 +4,7 @@ import { type Commit, elsewhere, storageFailed, writeCommit } from "../commit.ts
 import { createReader, taskCanceller } from "../reader.ts";
 import { type Database, readLeague, readParts } from "../rows.ts";
 import { createSubscribers, type Store } from "../store.ts";
-import { connectAlone, openLine, openReaders } from "./connections.ts";
-import { isGone, orUnavailable, refusalFor } from "./failure.ts";
+import { connectAlone, isGone, openLine, openReaders, orUnavailable, refusalFor } from "./connections.ts";
 import type { LeaseTimes } from "./held-leases.ts";
 import { listen } from "./listener.ts";
 import { createMember } from "./member.ts";

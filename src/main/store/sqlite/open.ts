@@ -4,8 +4,7 @@ import { pathToFileURL } from "node:url";
 import { messageOf } from "../../../shared/result.ts";
 import { isBusy, isDamaged, outOfDescriptors } from "../../base/disk.ts";
 import { OlderForm, type Schema, stepsFrom } from "../schema.ts";
-import { diskAdvice } from "./failure.ts";
-import { transaction, writeNothing } from "./group-commit.ts";
+import { diskAdvice, transaction, writeNothing } from "./group-commit.ts";
 import { sqliteSchema } from "./schema.ts";
 
 /**

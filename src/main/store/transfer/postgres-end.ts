@@ -6,7 +6,7 @@ import { connectForTransfer, openLine, transaction } from "../postgres/connectio
 import { taking } from "../postgres/held-leases.ts";
 import { openDatabase } from "../postgres/open.ts";
 import { hostPrefix, transferKey } from "../postgres/shares.ts";
-import { withTypes } from "../postgres/statements.ts";
+import { withTypes } from "../postgres/writer.ts";
 import { ROWS_AT_ONCE, type TransferEnd, type TransferRow, type TransferTable } from "./tables.ts";
 
 /** A database for a transfer, which no host may serve meanwhile. `remark` is called about what makes it less safe. */

@@ -1,5 +1,5 @@
 import { messageOf } from "../../../shared/result.ts";
-import { diskAdvice } from "../sqlite/failure.ts";
+import { diskAdvice } from "../sqlite/group-commit.ts";
 import { openEither } from "../sqlite/open.ts";
 import { ROWS_AT_ONCE, type TransferEnd, type TransferRow, type TransferTable } from "./tables.ts";
 

@@ -1,18 +1,47 @@
 import { definitionOf, definitions } from "../../../games/register.ts";
+import { formatOf } from "../../../shared/formats/register.ts";
 import { leagueSettings } from "../../../shared/league-settings.ts";
 import type { ApiLeagueSettings, LeagueChoices, LeaguePlanned } from "../../../shared/leagues.ts";
 import { chosenFor, type ModelSettings } from "../../../shared/player-settings.ts";
 import { accept, invalid, type Result } from "../../../shared/result.ts";
+import { amount, quote } from "../../../shared/text.ts";
 import { onceFor } from "../../base/once-for.ts";
 import type { NewLeague } from "../../league/machine/decide.ts";
 import type { Entrant, League, LeagueSettings } from "../../league/machine/league.ts";
 import { gamesOf, misfitOfRounds, roundsOf } from "../../league/machine/rounds.ts";
 import { gamesNeeded } from "../../league/measure/strength.ts";
 import { errorsPlay } from "../../league/ratings/anchors.ts";
-import { foreseenRepeats } from "../../league/repeats-warning.ts";
 import { usualPoints } from "../../league/request.ts";
+import { isDeterministic } from "../../players/drivers.ts";
 import { defaultModelTimeouts } from "../../players/model/ask-for-move.ts";
 import { hasRecords } from "../export/game-pgn.ts";
+
+/**
+ * The warning before a league begins in which two entrants without random choices meet in more games than there are
+ * openings, each played with both sides: they would repeat games. Null where nobody would. `count` is the number of
+ * entrants, with agents who are still to join. A measurement has openings of its own, and gets no warning.
+ */
+export function foreseenRepeats(
+  { settings, entrants, openings }: Pick<NewLeague, "settings" | "entrants" | "openings">,
+  count: number,
+): string | null {
+  const those = entrants.flatMap(({ kind, name, settings: own }, index) =>
+    isDeterministic(settings.game, kind, own) ? [{ name, index }] : [],
+  );
+  const [one, other] = those;
+  if (!one || !other) return null;
+  const meetings = formatOf(settings).meetings(one.index + 1, count, roundsOf(settings, count));
+  const games = meetings * settings.games_per_match;
+  const different = 2 * Math.max(1, openings.length);
+  if (games <= different) return null;
+  const start = openings.length === 0 ? "the usual start" : amount(openings.length, "opening");
+  const more = openings.length === 0 ? "openings" : "more openings";
+  const remedy = definitionOf(settings.game).openings ? `Add ${more} (in a terminal --openings), or ask` : "Ask";
+  return (
+    `${quote(one.name)} and ${quote(other.name)} draw nothing by chance: from ${start} they may play the same ` +
+    `${different} games again and again, and of ${games} those that repeat count once for ratings and tests. ${remedy} for fewer games.`
+  );
+}
 
 /** The settings of a league as everybody may know them: neither its secret nor what is told of it in another form. */
 export function settingsView({ settings, openings: positions }: League): ApiLeagueSettings {

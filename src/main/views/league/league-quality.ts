@@ -9,8 +9,7 @@ import { runInSlices } from "../../base/run-in-slices.ts";
 import type { Games } from "../../games/games.ts";
 import { fromMatches, type League, nameOf, seatIndexOf } from "../../league/machine/league.ts";
 import { repeatedGames } from "../../league/machine/rated-games.ts";
-import type { AnalysisParts } from "../game/analysis.ts";
-import { reviewAndKeep } from "../game/review.ts";
+import { type AnalysisParts, reviewAndKeep } from "../game/review.ts";
 import { addGame, apartIn, figureIn, partsOf, type Sums, USUAL } from "./league-sums.ts";
 
 type SideFound = GameReviewed["seats"][string];

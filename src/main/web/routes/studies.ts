@@ -1,15 +1,15 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { optionsFor } from "../../../games/options.ts";
 import { definitions, findDefinition } from "../../../games/register.ts";
 import type { GameLines, OpeningOf } from "../../../shared/api.ts";
 import { accept, invalid, mapResult, type Refusal, type Result } from "../../../shared/result.ts";
 import { type GameKind, seatTitle } from "../../../shared/terms.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
-import type { StudyRequest } from "../../games/game-factory.ts";
+import { playerName, type StudyRequest } from "../../games/game-factory.ts";
 import { areThoughtsShown } from "../../games/machine/rights.ts";
-import { playerName } from "../../games/names.ts";
+import { answerRequest } from "../../practice/requests.ts";
 import { eventTags, linesOf } from "../../views/export/game-pgn.ts";
-import { explore, mayExplore, reach, triedIn } from "../../views/game/analysis.ts";
+import { explore, mayExplore, reach, triedIn } from "../../views/game/review.ts";
 import type { WebParts } from "../parts.ts";
 import { exploreRequest, explorerRequest, openingRequest, studyChange, studyRequest } from "../requests.ts";
 import { answerPgn, detailFor, idOf, type Routes, whenOk, whileWanted } from "../respond.ts";
@@ -100,4 +100,15 @@ async function reachedBy(request: z.output<typeof openingRequest>, need: "engine
   const { definition, options } = setUp.value;
   if (!definition[need]) return lacking;
   return runInSlices(reach({ kind: definition.kind, options, moves: request.moves }));
+}
+
+const nothing = z.strictObject({});
+
+/** Practice of the person's own mistakes. */
+export function practiceRoutes({ answer, answerBody }: Routes, { practice }: Pick<WebParts, "practice">): void {
+  answer("GET", "/api/practice", () => practice.overview());
+  answer("GET", "/api/practice/statistics", () => practice.statistics());
+  answerBody("POST", "/api/practice/next", nothing, (_, context) => whileWanted(context, practice.next));
+  answerBody("POST", "/api/practice/answers", answerRequest, (request) => practice.answer(request));
+  answerBody("POST", "/api/practice/review", nothing, (_, context) => whileWanted(context, practice.review));
 }

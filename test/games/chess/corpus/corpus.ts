@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { parsePgn } from "chessops/pgn";
-import { type ImportedGame, pgnToGame } from "../../../../src/games/chess/pgn/import.ts";
+import { type ImportedGame, pgnToGame } from "../../../../src/games/chess/pgn/pgn.ts";
 import { type ChessState, rules as chess } from "../../../../src/games/chess/rules/rules.ts";
 import { full } from "../../../support/full.ts";
 

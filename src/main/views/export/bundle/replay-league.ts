@@ -6,7 +6,7 @@ import type { Steps } from "../../../../shared/steps.ts";
 import { struct } from "../../../../shared/struct.ts";
 import { afterStandstill, createLeague, decide, type LeagueCommand } from "../../../league/machine/decide.ts";
 import * as machine from "../../../league/machine/league.ts";
-import { resultOf } from "../../../league/machine/past.ts";
+import { resultOf } from "../../../league/machine/rounds.ts";
 
 /** An entry of a league's log in a bundle. */
 export const bundledEvent = struct({ at: z.number(), event: leagueEventSchema });
