@@ -36,6 +36,9 @@ const kinds = [
   { game: "tic-tac-toe", format: "double-round-robin", players: 6, games_per_match: 4, clock },
   // In which most matches are level, so that extra games and an Armageddon decide them.
   { game: "tic-tac-toe", format: "knockout", players: 8, decider: { last: "armageddon", extra_games: 2 }, clock },
+  { game: "backgammon", format: "round-robin", players: 4, games_per_match: 2, strategy: "random", clock },
+  { game: "connect-four", format: "round-robin", players: 6, games_per_match: 2, strategy: "random", clock },
+  { game: "othello", format: "round-robin", players: 4, games_per_match: 2, strategy: "random", clock },
 ] as const;
 
 /**
