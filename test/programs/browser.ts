@@ -164,7 +164,7 @@ const REACHED_WITHIN = 15_000;
 
 /** Asks Playwright for its browser, and gives up soon where nothing comes. */
 async function fetchWithPlaywright(): Promise<FoundBrowser | null> {
-  console.log("No browser is installed. Asking Playwright for one, about 110 MB, once, into .cache/playwright…");
+  console.error("No browser is installed. Asking Playwright for one, about 110 MB, once, into .cache/playwright…");
   const cli = join(createRequire(import.meta.url).resolve("@playwright/test"), "..", "cli.js");
   const child = spawn(process.execPath, [cli, "install", "--only-shell", "chromium"], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -185,7 +185,7 @@ async function fetchWithPlaywright(): Promise<FoundBrowser | null> {
   const found = await firstOf(playwrightShells());
   if (found) return found;
   await rm(playwrightDir, { recursive: true, force: true });
-  console.log(`Playwright's ${arrives ? "does not start" : "cannot be reached"} here.`);
+  console.error(`Playwright's ${arrives ? "does not start" : "cannot be reached"} here.`);
   return null;
 }
 

@@ -43,7 +43,7 @@ export async function fetchPackage(
   const home = homeOf(pin);
   if (existsSync(home)) return home;
   const said = `${what} (${pin.name} ${pin.version}, ${pin.megabytes} MB) into ${relative(projectDir, home)}`;
-  console.log(`Fetching ${said}, once…`);
+  console.error(`Fetching ${said}, once…`);
   await mkdir(cacheDir, { recursive: true });
   await removeAbandoned();
   const aside = await mkdtemp(join(cacheDir, unfinished));
