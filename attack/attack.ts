@@ -37,7 +37,7 @@ export async function attack({ dir, tally, seed, minutes }: AttackOptions): Prom
 
   const short = minutes === null;
   const goesOn = short ? (killed: number) => killed < 1 : until(0.4);
-  await kills({ dataDir: folder("kills"), tally, chance, workers: short ? 5 : 10, goesOn });
+  await kills({ dataDir: folder("kills"), tally, chance, workers: short ? 5 : 10, atDesk: short ? 0 : 10, goesOn });
 
   const victim = await startVictim(folder("others"), tally, keyInHand);
   try {

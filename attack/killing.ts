@@ -18,7 +18,7 @@ const KILLS_OF_ONE = 50;
 for (let done = 0; done < most && tally.failures.length === 0; done += KILLS_OF_ONE) {
   const dataDir = join(dir.path, String(done));
   const goesOn = (killed: number) => killed < Math.min(KILLS_OF_ONE, most - done) && tally.failures.length === 0;
-  await kills({ dataDir, tally, chance, workers: 10, goesOn }).catch((error: unknown) =>
+  await kills({ dataDir, tally, chance, workers: 10, atDesk: 10, goesOn }).catch((error: unknown) =>
     tally.fail(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   );
   console.log(`${tally.counts.get("kills")} kills, ${Math.round((performance.now() - from) / 1000)} s`);

@@ -1,6 +1,7 @@
 import { connect } from "../test/support/agents.ts";
 import { personAt } from "../test/support/person.ts";
 import type { Chance } from "./chance.ts";
+import { openCompany } from "./company.ts";
 import { openDoors, saysDead } from "./doors.ts";
 import { createLedger } from "./ledger.ts";
 import type { Tally } from "./tally.ts";
@@ -12,16 +13,19 @@ export interface KillOptions {
   readonly tally: Tally;
   readonly chance: Chance;
   readonly workers: number;
+  /** How many hosts are killed first while no game goes on, so that boards are shared and mistakes practised. */
+  readonly atDesk: number;
   /** Whether to go on after so many kills. */
   readonly goesOn: (kills: number) => boolean;
 }
 
 /** Kills a host again and again while everybody is at work, and looks up what it had acknowledged. */
-export async function kills({ dataDir, tally, chance, workers, goesOn }: KillOptions): Promise<void> {
+export async function kills({ dataDir, tally, chance, workers, atDesk, goesOn }: KillOptions): Promise<void> {
   const ledger = createLedger(tally);
   let lines = 0;
   const line = () => `line ${++lines}`;
-  let host = await startVictim(dataDir, tally);
+  await using company = await openCompany(tally, chance);
+  let host = await startVictim(dataDir, tally, company.env);
   // One shim outlives all hosts, as in an assistant's conversation.
   const shim = await connect(host, "shim", "v2 client, new era");
   try {
@@ -29,8 +33,10 @@ export async function kills({ dataDir, tally, chance, workers, goesOn }: KillOpt
       let dying = false;
       const doors = await openDoors(host, shim);
       const scene: Scene = { person: personAt(host), calls: doors.calls, chance, ledger, line };
+      const isAtDesk = killed < atDesk;
+      const ways = isAtDesk ? company.deskWays(host) : [...company.ways(host), ...hostWays];
       const work = async (worker: number) => {
-        for (let way = hostWays[worker % hostWays.length] ?? chance.of(hostWays); !dying; way = chance.of(hostWays)) {
+        for (let way = ways[worker % ways.length] ?? chance.of(ways); !dying; way = chance.of(ways)) {
           try {
             await way(scene);
           } catch (error) {
@@ -39,25 +45,28 @@ export async function kills({ dataDir, tally, chance, workers, goesOn }: KillOpt
           }
         }
       };
-      const enough = ledger.total() + 60 + chance.below(250);
+      const enough = ledger.total() + (isAtDesk ? 5 + chance.below(30) : 60 + chance.below(250));
       const atWork = Array.from({ length: workers }, (_, worker) => work(worker));
       // An engine takes longer to be there than most hosts have; every fifth lives until it found something.
-      const isForReviews = killed % 5 === 0;
-      const tooLong = performance.now() + (isForReviews ? 60_000 : 10_000);
-      const reviews = ledger.of("reviews") + (isForReviews ? 1 : 0);
-      while ((ledger.total() < enough || ledger.of("reviews") < reviews) && performance.now() < tooLong)
+      const awaited = killed % 5 === 0 ? 1 : 0;
+      const kind = isAtDesk ? "answers of practice" : "reviews";
+      const tooLong = performance.now() + (awaited > 0 ? 60_000 : 10_000);
+      const least = ledger.of(kind) + awaited;
+      while ((ledger.total() < enough || ledger.of(kind) < least) && performance.now() < tooLong)
         await new Promise((resolve) => setTimeout(resolve, chance.below(10)));
       dying = true;
       host.inspect();
       await host.kill();
-      host = await startVictim(dataDir, tally);
+      host = await startVictim(dataDir, tally, company.env);
       tally.count("kills");
       await Promise.all(atWork);
       doors.close();
       await ledger.check(personAt(host), "changed");
+      await company.check(host, personAt(host));
     }
     await ledger.check(personAt(host), "all");
     await ledger.close(personAt(host));
+    await company.close(personAt(host));
     host.inspect();
   } finally {
     await shim.close();

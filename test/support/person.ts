@@ -27,7 +27,7 @@ export function personAt(host: Pick<HostLine, "url" | "token">): Person {
     const text = await response.text();
     return {
       status: response.status,
-      body: response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text,
+      body: /json\b/.test(response.headers.get("content-type") ?? "") ? JSON.parse(text) : text,
     };
   };
   const get: Person["get"] = (path) => ask(path, { headers });
