@@ -112,7 +112,7 @@ export function openAnswers(parts: AnswersParts) {
   const common = { ...given, ...league, seatCalls, wakes, random: Math.random };
   const services: Services = {
     ...common,
-    waitSeconds: () => settingsStore.get().wait_seconds,
+    waitSeconds: () => 30,
     boardUrl: (gameId) => `${url()}/game/${gameId}`,
     boardPage: boardReader(pagesDir),
     formMs: FORM_MS,
