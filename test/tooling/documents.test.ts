@@ -92,7 +92,7 @@ test("every label that the documents for players show in bold stands on a page",
   const sources = globSync(["src/renderer/**/*.{ts,tsx}", "src/{games,shared}/**/*.ts"], { cwd: root })
     .map(read)
     .join("\n");
-  // What stands before and after the values in it.
+  // The words before and after the values of each.
   const labels = [...sources.matchAll(/["`]([^"`\n]+)["`]/g)].map(([, text = ""]) => text.split(/\$\{.*\}/));
   const isLabel = (words: string) =>
     labels.some(([start = "", end]) =>
