@@ -18,7 +18,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   Waits: ["mcp/holds", "mcp/hosts", "journeys/waits"],
   Tasks: ["mcp/tasks", "journeys/tasks"],
   "Forms for a person": ["mcp/forms", "journeys/forms"],
-  "Waking an agent": ["mcp/channel", "mcp/wakes", "journeys/channels"],
+  "Waking an agent": ["mcp/wakes"],
   "Watching and analysis": ["mcp/watching", "mcp/subscriptions", "mcp/analysis", "mcp/analysis.stockfish"],
   "The shared board": ["coach/tools"],
   Leagues: ["mcp/league"],

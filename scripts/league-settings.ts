@@ -96,7 +96,7 @@ export function settingsText(): string {
   return `<!-- made by scripts/league-settings.ts -->
 # The settings of a league
 
-Every field of \`POST /api/leagues\`, and the option of \`kibitz league\` that sets it; agents' \`createLeague\` takes most of them. \`kibitz league --help\` has the options for output, [Leagues](leagues.md) explains how leagues work. \`node --import ./scripts/raw-assets.mjs scripts/league-settings.ts\` makes this page from the schema that checks each request.
+*A reference.* Every field of \`POST /api/leagues\`, and the option of \`kibitz league\` that sets it; agents' \`createLeague\` takes most of them. \`kibitz league --help\` has the options for output, [Leagues](leagues.md) explains how leagues work. \`node --import ./scripts/raw-assets.mjs scripts/league-settings.ts\` makes this page from the schema that checks each request.
 
 ${table(HEAD, league)}
 

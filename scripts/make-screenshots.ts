@@ -131,6 +131,12 @@ for (const { suffix, size, themes, pages, ...ways } of looks) {
       if (pages && !pages.includes(name)) return;
       await page.goto(`${host.url}${path}`);
       await ready(page);
+      // The notices of the person's own game lie over a corner of other pages.
+      for (const label of ["Not now", "Hide"]) {
+        const button = page.getByRole("button", { name: label, exact: true });
+        if (name !== "game" && (await button.isVisible())) await button.click();
+      }
+      await page.mouse.move(0, 0);
       await page.screenshot({ path: join(folder, `${name}${suffix}-${theme}.png`) });
     };
     await page.goto(`${host.url}/?token=${host.token}`);
@@ -153,11 +159,6 @@ for (const { suffix, size, themes, pages, ...ways } of looks) {
       await at.locator(".standings tbody tr").first().waitFor();
       // While it goes on, the boards of its round come by themselves.
       await at.locator(".league[data-status=complete], .league .card-link").first().waitFor();
-      // The notices of the person's own game lie over a corner of the page.
-      for (const name of ["Not now", "Hide"]) {
-        const button = at.getByRole("button", { name, exact: true });
-        if (await button.isVisible()) await button.click();
-      }
     });
     await draw("new-league", "/leagues", async (at) => {
       await at.getByRole("button", { name: "New league" }).click();

@@ -13,8 +13,7 @@ const usage = `Usage: kibitz connect [HOST] [options]
 Without HOST, lists the assistants that Kibitz knows and whether each is connected. With HOST, puts Kibitz's entry
 into that program's configuration, or takes it out. The file as it was is kept beside it.
 
-  --list           list them (as without HOST)
-  --json           with --list: print one JSON object and nothing else
+  --json           without HOST: print one JSON object and nothing else
   --toolsets LIST  with connect HOST: the tools to offer, comma-separated: ${toolsetNames.join(", ")}, or all. The default
                    is ${defaultToolsets.join(",")}; \`game\` has the four tools that a game needs
   --print          with connect HOST: print what would be written, and write nothing
@@ -41,7 +40,7 @@ export const disconnect = (args: readonly string[]): Promise<void> => run("disco
 async function run(verb: "connect" | "disconnect", args: readonly string[]): Promise<void> {
   const reading = readArguments(args);
   if (!reading.ok) return fail(2, reading.message);
-  const { host, list, json, print, help, dataDir } = reading.value;
+  const { host, json, print, help, dataDir } = reading.value;
   if (help) return void process.stdout.write(usage);
   if (print && (verb === "disconnect" || host === null))
     return fail(2, "--print is for connect HOST: it shows what that would write");
@@ -49,10 +48,10 @@ async function run(verb: "connect" | "disconnect", args: readonly string[]): Pro
   const connecting = openConnecting({ dataDir, toolsets, mcpUrl: () => readDiscovery(dataDir)?.mcp ?? null });
   const info = await connecting.list();
   if (host === null) {
-    if (verb === "disconnect") return fail(2, "which host? kibitz connect --list names them");
+    if (verb === "disconnect") return fail(2, "which host? kibitz connect names them");
     return void process.stdout.write(json ? `${JSON.stringify(info)}\n` : listing(info.targets));
   }
-  if (list || json) return fail(2, "--list and --json take no host");
+  if (json) return fail(2, "--json takes no host");
   const states = info.targets.filter(({ state }) => state !== null);
   const target = states.find(({ id }) => id === host);
   if (!target) {
@@ -94,7 +93,6 @@ function listing(targets: readonly ConnectTarget[]): string {
 }
 
 const flags = {
-  list: { type: "boolean" },
   json: { type: "boolean" },
   print: { type: "boolean" },
   toolsets: { type: "string" },

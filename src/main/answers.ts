@@ -112,7 +112,7 @@ export function openAnswers(parts: AnswersParts) {
   const common = { ...given, ...league, seatCalls, wakes, random: Math.random };
   const services: Services = {
     ...common,
-    waitSeconds: () => settingsStore.get().wait_seconds,
+    waitSeconds: () => 30,
     boardUrl: (gameId) => `${url()}/game/${gameId}`,
     boardPage: boardReader(pagesDir),
     formMs: FORM_MS,
@@ -172,15 +172,12 @@ export function openAnswers(parts: AnswersParts) {
   return {
     fetch: async (request: Request, principal: Principal) => app.fetch(request, { principal }),
     /** Speaks MCP with one client. */
-    serve: (
-      stream: SocketOutbox & { readonly input: Readable },
-      { connection, toolsets, entry, channels }: Hello,
-    ): Session => {
+    serve: (stream: SocketOutbox & { readonly input: Readable }, { connection, toolsets, entry }: Hello): Session => {
       const [id, seconds] = entry?.split(":") ?? [];
       if (connection !== null && id !== undefined) entries.set(connectionHash(connection), id);
       const onProgram = (program: Program) => id !== undefined && connecting.callers.note(id, program);
       const callSeconds = Number(seconds) || null;
-      return serveStream(services, version, stream, { connection, toolsets, channels, callSeconds, onProgram });
+      return serveStream(services, version, stream, { connection, toolsets, callSeconds, onProgram });
     },
     /** Ends the endless answers. */
     close: async () => {

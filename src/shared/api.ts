@@ -418,6 +418,8 @@ export interface ConnectTarget {
   readonly state: ConnectState | null;
   /** The reason for a state that needs one. */
   readonly why: string | null;
+  /** The toolsets that a connected entry asks for, such as `play,entrant`; null for the default ones. */
+  readonly toolsets: string | null;
   /** The files that connecting changes. */
   readonly files: readonly string[];
   /** The exact text to copy: the content that connecting gives an empty file. */

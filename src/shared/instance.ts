@@ -113,8 +113,6 @@ export interface Hello {
   readonly toolsets: string | null;
   /** The entry that started the shim, as given with `--for`, with the seconds of a call; null where none is given. */
   readonly entry: string | null;
-  /** Whether the client is told of turns over a channel, as given with `--channels`. */
-  readonly channels: boolean;
   /** The agents' token. */
   readonly token: string | null;
 }
@@ -149,7 +147,7 @@ export function parseHello(line: string): HelloLine {
   if (connection === undefined || toolsets === undefined || entry === undefined || token === undefined) {
     return { kind: "bad", message: "The hello is malformed: connection, toolsets, entry and token are text or null." };
   }
-  return { kind: "hello", hello: { connection, toolsets, entry, channels: record.channels === true, token } };
+  return { kind: "hello", hello: { connection, toolsets, entry, token } };
 }
 
 /** The one line that answers a hello. */

@@ -85,11 +85,6 @@ export const settingEntries = {
     label: "Zen mode",
     hint: "Show only the board, the players and the clocks. Shortcut: z.",
   }),
-  wait_seconds: whole(30, 0, 55, {
-    group: "host",
-    label: "Wait for a turn, in seconds",
-    hint: "How long an assistant waits for its turn before it asks again, in one that Kibitz does not know. 30 suits most.",
-  }),
   port: whole(7397, 0, 65_535, {
     group: "host",
     label: "Port on this machine",

@@ -17,10 +17,10 @@ const lastAnswersTime = 5_000;
 /** Bytes of the longest message that a client may send. */
 const longestLine = 1024 * 1024;
 
-function serve({ dataDir, toolsets, entry, channels, noWindow }: Options): void {
+function serve({ dataDir, toolsets, entry, noWindow }: Options): void {
   const { stdin, stdout, env, execPath, platform } = process;
   const log = createLog(env.KIBITZ_LOG_LEVEL);
-  const caller = { dataDir, toolsets, entry, channels, connection: randomBytes(32).toString("base64url") };
+  const caller = { dataDir, toolsets, entry, connection: randomBytes(32).toString("base64url") };
   const shim = fileURLToPath(import.meta.url);
   const isElectron = process.versions.electron !== undefined;
   const nodeVersion = process.versions.node;
@@ -50,7 +50,6 @@ function serve({ dataDir, toolsets, entry, channels, noWindow }: Options): void 
       start: (command) => startHost(command, env),
       log,
     }),
-    channels,
     toolsets,
     log,
   });

@@ -12,16 +12,13 @@ const USUAL_REVISION = "2025-06-18";
  * to do. An error at the beginning would be shown to nobody, or look like a broken program. Null for requests that need
  * a host.
  */
-export function offlineResult({ method, params }: Request, problem: string, channels: boolean): Fields | null {
+export function offlineResult({ method, params }: Request, problem: string): Fields | null {
   switch (method) {
     case "initialize":
       return {
         protocolVersion: typeof params.protocolVersion === "string" ? params.protocolVersion : USUAL_REVISION,
-        capabilities: {
-          tools: { listChanged: true },
-          // The capabilities declared here hold for the host that comes later, too.
-          ...(channels ? { experimental: { "claude/channel": {} } } : {}),
-        },
+        // The capabilities declared here hold for the host that comes later, too.
+        capabilities: { tools: { listChanged: true } },
         serverInfo: { name: "kibitz", title: "Kibitz", version },
         instructions: problem,
       };

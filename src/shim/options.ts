@@ -15,8 +15,6 @@ Connects an MCP host, over standard input and output, to the running Kibitz, and
   --toolsets LIST   ${[...toolsetNames, "all"].join(", ")} (default: ${defaultToolsets.join(",")})
   --for HOST        whose entry this is: Kibitz then shows when that host has called. HOST:SECONDS also says for how
                     long the entry lets a call take
-  --channels        tell Claude Code when you have moved and it does not wait for that (its channels, a research preview;
-                    start it with --dangerously-load-development-channels server:kibitz)
   --help            print this
   --version         print the version
 
@@ -29,14 +27,7 @@ in place of the Kibitz beside it or the installed one, as a JSON array of a prog
 export function readOptions(argv: readonly string[], env: Readonly<Record<string, string | undefined>>) {
   const flags = readFlags(argv);
   if (typeof flags === "string") return invalid(flags);
-  const {
-    help = false,
-    version = false,
-    channels = false,
-    toolsets,
-    for: entry,
-    "data-dir": folder = env.KIBITZ_DATA_DIR,
-  } = flags;
+  const { help = false, version = false, toolsets, for: entry, "data-dir": folder = env.KIBITZ_DATA_DIR } = flags;
   if (toolsets === "") return invalid("--toolsets needs a value, such as --toolsets play.");
   const selection = readToolsets(toolsets ?? null);
   if (!selection.ok) return invalid(`${selection.message}.`);
@@ -45,7 +36,7 @@ export function readOptions(argv: readonly string[], env: Readonly<Record<string
   if (home === null) return invalid(homeless);
   const dataDir = folder ? resolve(expandHome(folder, home)) : defaultDataDir(process.platform, env, home);
   const noWindow = switchFrom(env.KIBITZ_NO_WINDOW) === true || switchFrom(env.MCP_DISABLE_BROWSER) === true;
-  return accept({ dataDir, toolsets: toolsets ?? null, entry: entry || null, channels, noWindow, help, version });
+  return accept({ dataDir, toolsets: toolsets ?? null, entry: entry || null, noWindow, help, version });
 }
 
 /** Null where the system knows no home of this user, or only a relative one, which is another folder elsewhere. */
@@ -62,7 +53,6 @@ function readFlags(argv: readonly string[]) {
         "data-dir": { type: "string" },
         toolsets: { type: "string" },
         for: { type: "string" },
-        channels: { type: "boolean" },
         help: { type: "boolean", short: "h" },
         version: { type: "boolean", short: "v" },
         // A switch of Electron's, ignored here: see the launcher of the AppImage.
@@ -72,6 +62,6 @@ function readFlags(argv: readonly string[]) {
   } catch (error) {
     // Keeps Node's sentence that names the flag, without its advice for programmers.
     const [sentence = ""] = messageOf(error).split(/[.\n]/);
-    return `${sentence}. Known are --data-dir DIR, --toolsets LIST, --for HOST, --channels, --help, --version.`;
+    return `${sentence}. Known are --data-dir DIR, --toolsets LIST, --for HOST, --help, --version.`;
   }
 }

@@ -117,13 +117,11 @@ export function createRelay(options: {
   readonly holdClient: (stop: boolean) => void;
   /** Finds the host; where there is none, starts one as long as `isWanted`. */
   readonly reach: (listener: LinkListener, isWanted: () => boolean) => Promise<DialResult>;
-  /** Whether the client is told of turns over a channel. */
-  readonly channels?: boolean;
   /** The toolsets that it asks for; null for the default ones. */
   readonly toolsets?: string | null;
   readonly log: Log;
 }) {
-  const { toClient: tell, holdClient, reach, channels = false, toolsets = null, log } = options;
+  const { toClient: tell, holdClient, reach, toolsets = null, log } = options;
   let state: State = { name: "down" };
   /** The listener of the present connection; later events of an earlier one are ignored. */
   let present: LinkListener | null = null;
@@ -243,7 +241,7 @@ export function createRelay(options: {
     log.error(message);
     for (const { request } of waiting.takeAll()) {
       if (request === null) continue;
-      const result = offlineResult(request, message, channels);
+      const result = offlineResult(request, message);
       // The next host is told what was agreed here.
       if (result !== null) handshake.noteGrant(request, result);
       if (result !== null && request.method !== "ping") stoodIn = true;

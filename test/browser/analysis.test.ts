@@ -24,7 +24,7 @@ async function play(page: Page, from: string, to: string): Promise<void> {
 
 /** The record that a click has the browser save. */
 async function downloaded(page: Page): Promise<string> {
-  const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Download PGN").click()]);
+  const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save PGN").click()]);
   return readFileSync(await download.path(), "utf8");
 }
 
@@ -71,7 +71,7 @@ describe("the analysis board", () => {
     const opening = page.locator("[data-part=opening]");
     await see(opening).toHaveText("C44 King's Knight Opening: Normal Variation");
     // In this window the moves have its room, until it is opened.
-    await page.getByRole("button", { name: "Explorer: what was played here" }).click();
+    await page.getByRole("button", { name: "Opening explorer" }).click();
     // A move that was tried in stored games is played by a click.
     const tried = page.getByRole("button", { name: /^bishop to b5, 1 game, White won 100%, 0% drawn/ });
     await see(tried).toBeVisible();
@@ -380,7 +380,7 @@ describe("the analysis board", () => {
     await using opened = await openPage(stage.browser, stage.host, "/analysis");
     const { page } = opened;
     const explorer = page.getByRole("region", { name: "Opening explorer" });
-    await explorer.getByRole("button", { name: "Explorer: what was played here" }).click();
+    await explorer.getByRole("button", { name: "Opening explorer" }).click();
     await see(explorer.getByText("White won · drawn · Black won")).toBeVisible();
     await explorer.getByRole("button", { name: "pawn to a3" }).click();
     await see(explorer.getByRole("button", { name: /^pawn to (h5|g5), 1 game/ })).toHaveCount(2);

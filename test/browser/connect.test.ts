@@ -82,6 +82,12 @@ describe("the page that connects an assistant", () => {
       await see(cursor.getByText("Has called", { exact: true })).toBeVisible();
       await see(cursor.getByText("Cursor 3.1 has called.")).toBeVisible();
 
+      // Its tools for coaching are one more press.
+      await cursor.getByRole("button", { name: "Let it coach you: Cursor" }).click();
+      await see(cursor.getByText("Waiting for its first call", { exact: true })).toBeVisible();
+      await see(cursor.getByRole("button", { name: /coach/ })).toHaveCount(0);
+      expect(JSON.parse(readFileSync(cursorFile, "utf8")).mcpServers.kibitz.args).toContain("play,entrant,coach");
+
       const codex = page.getByRole("region", { name: "Codex", exact: true });
       await codex.getByRole("button", { name: /^Connect / }).click();
       const backup = codex.getByText(/The previous version of the file is kept in/).locator("code");

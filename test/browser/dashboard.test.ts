@@ -18,9 +18,6 @@ describe("a newcomer", () => {
     expect(await seriousInEitherScheme(page)).toEqual([]);
     await page.getByRole("link", { name: "Connect an assistant" }).click();
     await see(page).toHaveURL(/\/connect$/);
-    await page.goto(stage.host.url);
-    await page.getByRole("link", { name: "analysis board" }).click();
-    await see(page).toHaveURL(/\/analysis$/);
     expect(problems).toEqual([]);
   });
 
@@ -86,7 +83,7 @@ describe("the dialog for a new game", () => {
       const invited = kinds.some((kind) => kind === "agent");
       if (invited) {
         await see(page.getByRole("dialog")).toContainText("call joinGame with game_id");
-        await page.getByRole("dialog").getByRole("button", { name: "Copy join prompt" }).click();
+        await page.getByRole("dialog").getByRole("button", { name: "Copy join prompt" }).first().click();
         await see(page.getByRole("dialog").getByRole("status")).toContainText("Join prompt copied");
         await page.getByRole("button", { name: "Open the board" }).click();
       }
@@ -125,10 +122,6 @@ describe("the dialog for a new game", () => {
     await page.keyboard.press("Enter"); // opens the place for a position
     await page.keyboard.press("Tab");
     await page.keyboard.type("1. e4 e5 2. Ke2");
-    const importing = page.getByRole("button", { name: "Import the whole game" });
-    await see(importing).toBeVisible();
-    await page.keyboard.press("Tab");
-    await see(importing).toBeFocused();
     await page.keyboard.press("Tab");
     await see(page.getByRole("button", { name: "Set up on a board" })).toBeFocused();
     await page.keyboard.press("Tab");
@@ -195,15 +188,22 @@ describe("the dialog for a new game", () => {
     await see(page.getByRole("dialog")).toHaveCount(0);
   });
 
-  it("the dialog for a new game imports a whole game", async () => {
+  it("the dialog for a new game has a prompt for each of two assistants, and each of them takes a seat", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/?new");
     const { page } = opened;
-    await page.getByText("Start from a position").click();
-    await page.getByLabel("FEN or PGN").fill('[White "Morphy"]\n[Black "Duke"]\n\n1. e4 e5 2. Nf3 1-0');
-    await page.getByRole("button", { name: "Import the whole game" }).click();
-    await see(page).toHaveURL(/\/game\/\d{4,}$/);
-    const { body } = await stage.person.get(`/api/games/${new URL(page.url()).pathname.split("/").at(-1)}`);
-    expect(body).toMatchObject({ status: "finished", ply: 3, players: { white: { name: "Morphy" } } });
+    await page.getByRole("radio", { name: "Assistant – Assistant" }).check();
+    await page.getByRole("button", { name: "Start" }).click();
+    const ready = page.getByRole("dialog", { name: /is ready$/ });
+    const seats: string[] = [];
+    for (const [place, seat] of ["White", "Black"].entries()) {
+      await see(ready.getByText(`Paste this into the assistant that is to play ${seat}.`)).toBeVisible();
+      await ready.getByRole("button", { name: "Copy join prompt" }).nth(place).click();
+      const prompt = await page.evaluate(() => navigator.clipboard.readText());
+      const [, game_id, join_code] = /game_id "(\d+)" and join_code "(\w+)"/.exec(prompt) ?? [];
+      await using agent = await connect(stage.host, "http", "v1 client", seat);
+      seats.push((await agent.call("joinGame", { game_id, join_code })).data.you);
+    }
+    expect(seats).toEqual(["white", "black"]);
   });
 
   it.each(["tic-tac-toe", "odd-even"] as const)("the dialog for a new game creates a game of %s", async (game) => {

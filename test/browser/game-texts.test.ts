@@ -160,7 +160,7 @@ describe("the game as a thing", () => {
     });
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("button", { name: "Download PGN" }).click(),
+      page.getByRole("button", { name: "Save PGN" }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`kibitz-${body.game_id}.pgn`);
     // Under the name that the host has for it, too.
@@ -180,7 +180,7 @@ describe("the game as a thing", () => {
     await see.poll(clipboard).toMatch(/^rnbqkbnr\/pppppppp\/8\/8\/4P3\/8\/PPPP1PPP\/RNBQKBNR b KQkq - 0 1$/);
     await close.click();
     await page.getByRole("tab", { name: "Table" }).click();
-    await page.getByRole("button", { name: "New game from this position" }).click();
+    await page.getByRole("button", { name: "Play from here" }).click();
     const dialog = page.getByRole("dialog", { name: "New game" });
     await dialog.getByRole("button", { name: "Start" }).click();
     await see(page).not.toHaveURL(new RegExp(body.game_id));

@@ -93,24 +93,26 @@ describe("the settings page", () => {
     // A person who has left the field hears of it as well.
     await see(page.getByRole("status").filter({ hasText: "Saved." })).toHaveCount(1);
 
-    const wait = page.getByLabel("Wait for a turn");
-    await wait.fill("90");
-    await see(wait).toHaveAccessibleDescription("Enter a whole number from 0 to 55.");
-    await see(page.getByRole("alert")).toHaveText("Enter a whole number from 0 to 55.");
-    await wait.blur();
-    expect((await stored()).wait_seconds).toBe(30);
-    await wait.fill("20");
-    await wait.blur();
-    await see.poll(stored).toMatchObject({ wait_seconds: 20 });
-    await page.getByLabel("Port").fill("8123");
-    await page.getByLabel("Port").blur();
+    const port = page.getByLabel("Port");
+    await port.fill("70000");
+    await see(port).toHaveAccessibleDescription(/^Enter a whole number from 0 to 65535\./);
+    await see(page.getByRole("alert")).toHaveText("Enter a whole number from 0 to 65535.");
+    await port.blur();
+    expect((await stored()).port).toBe(7397);
+    await port.fill("8123");
+    await port.blur();
     await see.poll(stored).toMatchObject({ port: 8123 });
   });
 
   it("the settings page keeps and saves what was typed before the settings arrived, while the other fields follow the host", {
     tags: "edge",
   }, async () => {
-    await putSettings(stage.host, { name: "Ada", wait_seconds: 25, port: 8321, endpoint_hosts: ["players.lan"] });
+    await putSettings(stage.host, {
+      name: "Ada",
+      port: 8321,
+      record_names: "Lovelace",
+      endpoint_hosts: ["players.lan"],
+    });
     await using opened = await openPage(stage.browser, stage.host, "/");
     const { page } = opened;
     const arrival = Promise.withResolvers<void>();
@@ -127,18 +129,18 @@ describe("the settings page", () => {
     // A list is changed as a whole: what is not known yet would be lost.
     const host = page.getByLabel("Allow a host");
     expect(await host.count()).toBe(0);
-    const [name, wait] = [page.getByLabel("Your name"), page.getByLabel("Wait for a turn")];
-    await wait.fill("4");
-    await wait.press("Enter");
-    await see.poll(stored).toMatchObject({ wait_seconds: 4 });
+    const [name, port] = [page.getByLabel("Your name"), page.getByLabel("Port")];
+    await port.fill("8400");
+    await port.press("Enter");
+    await see.poll(stored).toMatchObject({ port: 8400 });
     await name.fill("Grace");
     arrival.resolve();
-    await see(page.getByLabel("Port")).toHaveValue("8321");
+    await see(page.getByLabel("Names you play under elsewhere")).toHaveValue("Lovelace");
     await see(name).toBeFocused();
     await see(name).toHaveValue("Grace");
-    await see(wait).toHaveValue("4");
+    await see(port).toHaveValue("8400");
     await name.blur();
-    await see.poll(stored).toMatchObject({ name: "Grace", wait_seconds: 4 });
+    await see.poll(stored).toMatchObject({ name: "Grace", port: 8400 });
     await see(name).toHaveAccessibleDescription(/Saved\./);
     await host.fill("10.0.0.5");
     await host.press("Enter");

@@ -215,7 +215,7 @@ describe("in a host that speaks MCP Apps", () => {
     await drag(page, board, "a7", "a8");
     await board.getByRole("button", { name: "knight" }).click();
     await see(moveField(board)).toHaveValue("a8=N");
-    const back = board.getByRole("button", { name: "Take the move back" });
+    const back = board.getByRole("button", { name: "Cancel" });
     await back.press("Enter");
     await see(moveField(board)).toHaveValue("");
     await see(back).toBeDisabled();
@@ -232,7 +232,7 @@ describe("in a host that speaks MCP Apps", () => {
     await using sitting = await sitDown({ color: "black" });
     const { board } = sitting.chat;
     await yourMove(board);
-    await board.getByRole("button", { name: "Flip the board" }).click();
+    await board.getByRole("button", { name: "Flip board" }).click();
     await see(board.locator(".board")).toHaveAttribute("data-orientation", "black");
     for (const [mine, reply] of [
       ["e4", "d5"],

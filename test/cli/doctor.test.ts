@@ -81,7 +81,10 @@ test.skipIf(process.platform === "win32")("the doctor says in a line each what i
   writeFileSync(join(home, ".codex", "config.toml"), "[");
   mkdirSync(join(home, ".gemini"));
   openCallers(data).note("gemini", { name: "gemini-cli", version: "1" });
+  // As in a checkout, where there is no other way to the command.
+  vi.stubEnv("npm_lifecycle_event", "kibitz");
   const ill = await consult("--data-dir", data);
+  vi.stubEnv("npm_lifecycle_event", "");
   chmodSync(data, 0o700);
   expect(ill.code).toBe(1);
   expect(ill.lines).toContain(`WRONG  data folder: Others can read ${data}. Close it to them: chmod 700 ${data}`);
@@ -90,13 +93,13 @@ test.skipIf(process.platform === "win32")("the doctor says in a line each what i
     expect.stringMatching(/^WRONG {2}analysis: “Mortal” failed.*Test it, or choose another.*ended by itself/),
   );
   expect(ill.lines).toContain(
-    "WRONG  Cursor: /gone/node is not there any more. Write the entry anew: kibitz connect cursor",
+    "WRONG  Cursor: /gone/node is not there any more. Write the entry anew: npm run kibitz connect cursor",
   );
   expect(ill.lines).toContainEqual(
     expect.stringMatching(/^ok {5}Gemini CLI: has called, with no entry in its file: gemini-cli came another way/),
   );
   expect(ill.lines).toContainEqual(
-    expect.stringMatching(/^WRONG {2}Codex: Kibitz leaves .* alone.*kibitz connect codex$/),
+    expect.stringMatching(/^WRONG {2}Codex: Kibitz leaves .* alone.*: npm run kibitz connect codex$/),
   );
 });
 

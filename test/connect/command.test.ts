@@ -56,7 +56,7 @@ test("kibitz connect lists the hosts, shows what it would write, writes it and t
     out: expect.stringMatching(/^Cursor is connected\. .+ finds Kibitz .+\.\n.*mcp\.json\nNext: /),
   });
   expect(readFileSync(file, "utf8")).toBe(printed.out);
-  const states = JSON.parse((await say(home, connect, "--list", "--json")).out).targets;
+  const states = JSON.parse((await say(home, connect, "--json")).out).targets;
   expect(states).toContainEqual(expect.objectContaining({ id: "cursor", state: "connected" }));
 
   expect((await say(home, disconnect, "cursor")).out).toMatch(/^Cursor is disconnected\.\n.*\n {2}\(before: .*\.bak\)/);

@@ -11,7 +11,7 @@ import { formatHello, type Hello } from "../../src/shared/instance.ts";
 import { createInbox, linesOf } from "../shim/inbox.ts";
 
 const token = "t".repeat(43);
-const ours: Hello = { connection: "secret", toolsets: "play", entry: "cursor", channels: true, token };
+const ours: Hello = { connection: "secret", toolsets: "play", entry: "cursor", token };
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
@@ -101,7 +101,6 @@ test("a client that knows nothing of hellos speaks at once, and a long first mes
       connection: null,
       toolsets: null,
       entry: null,
-      channels: false,
       token: null,
     });
   }

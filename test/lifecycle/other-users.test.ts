@@ -78,7 +78,7 @@ async function openSquatter(dataDir: string, socket: string) {
   const at = { pid: 1, url, mcp: `${url}/mcp`, version: "1", startedAt: new Date().toISOString(), socket };
   expect(writeDiscovery(dataDir, at).ok).toBe(true);
   const connect = () => {
-    const caller = { dataDir, connection: "c", toolsets: null, entry: null, channels: false };
+    const caller = { dataDir, connection: "c", toolsets: null, entry: null };
     return dial(caller, { line: () => {}, onCongestion: () => {}, onClose: () => {} });
   };
   return {

@@ -33,7 +33,6 @@ async function open() {
       serveStream(place.services, "0.0.0", stream, {
         connection,
         toolsets,
-        channels: false,
         callSeconds: null,
         onProgram: () => {},
       }),

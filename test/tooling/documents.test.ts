@@ -54,8 +54,60 @@ test("the README leads each reader to a page of their own, and nobody meets a fl
   const firstFlag = readme.search(/\s--[a-z]/);
   expect(readme.indexOf("make your first move")).toBeGreaterThan(0);
   expect(firstFlag).toBeGreaterThan(readme.indexOf("make your first move"));
-  for (const page of ["docs/playing.md", "docs/agents.md", "docs/operating.md", "CONTRIBUTING.md"])
-    expect(readme).toMatch(new RegExp(`^\\| \\*\\*.+\\*\\* \\| .*\\(${page}\\)`, "m"));
+});
+
+test("the README shows a game, a review and a league, and has one command to start and one to test, before all else", () => {
+  const readme = read("README.md");
+  const top = readme.slice(0, readme.indexOf("\n## What you need"));
+  expect([...readme.matchAll(/!\[.*?\]\(docs\/screenshots\/(\w+)|<img/g)].map(([, name]) => name)).toEqual([
+    "game",
+    "review",
+    "league",
+  ]);
+  expect([...top.matchAll(/^npm .*|`(npm [^`]+)`/gm)].map(([command, quoted]) => quoted ?? command)).toEqual([
+    "npm ci && npm start",
+    "npm ci && npm test",
+  ]);
+  expect(top.split("\n").length).toBeLessThanOrEqual(35);
+});
+
+test("the README leads each of four readers to at most six pages in all, and every other document says that it is a reference", () => {
+  const rows = [...read("README.md").matchAll(/^\| \*\*.+\*\* \| (.+) \| (.+) \|$/gm)];
+  const linked = (place: 1 | 2) =>
+    rows.flatMap((row) => [...(row[place] ?? "").matchAll(/\]\(([^)]+)\)/g)].map(([, path = ""]) => path));
+  expect(rows).toHaveLength(4);
+  const [pages, references] = [linked(1), linked(2)];
+  expect(pages.length).toBeLessThanOrEqual(6);
+  expect(
+    [...pages, ...references]
+      .filter((path) => path.startsWith("docs/") && path !== "docs/decisions/README.md")
+      .toSorted(),
+  ).toEqual(globSync("docs/*.md", { cwd: root }).toSorted());
+  const isReference = (path: string) => /^# .+\n\n\*A reference\.\* /m.test(read(path));
+  expect(references.filter((path) => path.endsWith(".md") && !isReference(path))).toEqual([]);
+  expect(pages.filter(isReference)).toEqual([]);
+});
+
+test("every label that the documents for players show in bold stands on a page", () => {
+  const sources = globSync(["src/renderer/**/*.{ts,tsx}", "src/{games,shared}/**/*.ts"], { cwd: root })
+    .map(read)
+    .join("\n");
+  // The words before and after the values of each.
+  const labels = [...sources.matchAll(/["`]([^"`\n]+)["`]/g)].map(([, text = ""]) => text.split(/\$\{.*\}/));
+  const isLabel = (words: string) =>
+    labels.some(([start = "", end]) =>
+      end === undefined
+        ? start === words
+        : `${start}${end}`.length > 3 && words.startsWith(start) && words.endsWith(end),
+    );
+  for (const document of ["docs/playing.md", "docs/analysis.md"]) {
+    const named = [...read(document).matchAll(/\*\*([^*]+)\*\*/g)].flatMap(([, words = ""]) => words.split(" → "));
+    expect(named.length).toBeGreaterThan(15);
+    expect(
+      named.filter((words) => !isLabel(words)),
+      document,
+    ).toEqual([]);
+  }
 });
 
 test("every decision is a record of one screen with context, decision and consequences, and the index has its title", () => {

@@ -13,4 +13,4 @@ export const walkPrompt = (id: string): string =>
 
 /** The same for the person's clipboard: their assistant may lack the tools. */
 export const copiedWalkPrompt = (id: string): string =>
-  `${walkPrompt(id)}\n\nIf you have no tool lookAtBoard, tell me to add --toolsets play,entrant,coach to the arguments of kibitz-mcp in your settings, and to start you anew.`;
+  `${walkPrompt(id)}\n\nIf you have no tool lookAtBoard, tell me to press “Let it coach you” beside your program on the Connect page of Kibitz (or to add --toolsets play,entrant,coach to the arguments of kibitz-mcp in your settings), and to start you anew.`;

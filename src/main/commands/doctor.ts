@@ -178,14 +178,16 @@ async function analysisFinding(engines: Engines, name: string | null, enginePath
 
 function hostFinding({ id, title, state, why, called }: ConnectTarget): readonly Finding[] {
   const stateText = called === null ? "connected; it has not called yet" : `connected; ${called.name} has called`;
+  // In a checkout, npm runs the command.
+  const connect = `${process.env["npm_lifecycle_event"] === "kibitz" ? "npm run " : ""}kibitz connect ${id}`;
   const findings: Readonly<Record<NonNullable<typeof state>, Finding | null>> = {
     connected: ok(title, stateText),
     called: ok(title, `has called, with no entry in its file: ${why}`),
-    found: note(title, `not connected: kibitz connect ${id}`),
+    found: note(title, `not connected: ${connect}`),
     off: note(title, `connected, but switched off. ${why}`),
-    elsewhere: note(title, `connected to another Kibitz. ${why} To connect it here: kibitz connect ${id}`),
-    stale: wrong(title, `${why} Write the entry anew: kibitz connect ${id}`),
-    unreadable: wrong(title, `${why} Mend that file, then: kibitz connect ${id}`),
+    elsewhere: note(title, `connected to another Kibitz. ${why} To connect it here: ${connect}`),
+    stale: wrong(title, `${why} Write the entry anew: ${connect}`),
+    unreadable: wrong(title, `${why} Mend that file, then: ${connect}`),
     missing: null,
   };
   const finding = state && findings[state];

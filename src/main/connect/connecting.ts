@@ -4,6 +4,7 @@ import type { Caller } from "../../shared/api.ts";
 import { jsonIn } from "../../shared/fields.ts";
 import { mcpHostOf } from "../../shared/mcp-hosts.ts";
 import { cleanLine, clip, NAME_LENGTH } from "../../shared/text.ts";
+import { readToolsets } from "../../shared/toolsets.ts";
 import { shimCommand } from "../base/shim-command.ts";
 import { readableText } from "../base/text-file.ts";
 import { fileIn, writeFileWhole } from "../data/data-dir.ts";
@@ -25,7 +26,7 @@ export function openConnecting(options: {
   const { dataDir, launcher, obstacle = null, toolsets = null, mcpUrl } = options;
   const callers = openCallers(dataDir);
   // Loaded on demand: editing hosts' files is no part of a quick start.
-  const connector = async () => {
+  const connector = async (toolsets: string | null) => {
     const { createConnector } = await import("./connector.ts");
     const { command, args } = shimCommand(dataDir, launcher);
     return createConnector({
@@ -40,9 +41,13 @@ export function openConnecting(options: {
     });
   };
   return {
-    list: async () => (await connector()).list(),
-    connect: async (id: string) => (await connector()).connect(id),
-    disconnect: async (id: string) => (await connector()).disconnect(id),
+    list: async () => (await connector(toolsets)).list(),
+    /** @param asked toolsets for this entry */
+    connect: async (id: string, asked = toolsets) => {
+      const reading = readToolsets(asked);
+      return reading.ok ? (await connector(asked)).connect(id) : reading;
+    },
+    disconnect: async (id: string) => (await connector(null)).disconnect(id),
     callers,
   };
 }

@@ -8,7 +8,7 @@ import { type Command, quotedPath, usualDataDir } from "../base/shim-command.ts"
 import { readableText } from "../base/text-file.ts";
 import { changeFile, type FileChange, readText } from "./change-file.ts";
 import { edit, entryIn } from "./edits/edit.ts";
-import { commandFor, entryOf, installLink, misdirection, terminalLine } from "./entry.ts";
+import { commandFor, entryOf, installLink, misdirection, terminalLine, toolsetsIn } from "./entry.ts";
 import { type KnownHost, type KnownPlace, knownHosts, type System } from "./hosts.ts";
 
 /** The facts about the machine that decide where programs keep their files. */
@@ -79,7 +79,7 @@ export function createConnector(options: ConnectorOptions) {
   const targetOf = (host: KnownHost): ConnectTarget => {
     const command = commandFor(host, shim);
     const caller = callers.of(host.id);
-    const { state, why } = stateOf(host, command, caller, options);
+    const { state, why, toolsets = null } = stateOf(host, command, caller, options);
     const block = withEntry(host, "", shim);
     return {
       id: host.id,
@@ -87,6 +87,7 @@ export function createConnector(options: ConnectorOptions) {
       about: host.callTime ? `${host.about} Its entry lets a call take an hour, so that waits are long.` : host.about,
       state,
       why,
+      toolsets,
       files: placesOf(host, options).map(({ file }) => file),
       block: block.ok ? block.value.trimEnd() : "",
       language: host.format === "jsonc" ? "json" : host.format,
@@ -160,7 +161,8 @@ const changedText = ({ file, backup }: FileChange): string =>
 /** The states of a host's files, the most urgent first. */
 const urgency: readonly ConnectState[] = ["unreadable", "elsewhere", "stale", "off", "found", "connected"];
 
-type HostState = Pick<ConnectTarget, "why"> & { readonly state: ConnectState };
+type HostState = Pick<ConnectTarget, "why"> &
+  Partial<Pick<ConnectTarget, "toolsets">> & { readonly state: ConnectState };
 
 function stateOf(host: KnownHost, ours: Command, caller: Caller | null, system: Surroundings): HostState {
   const states = placesOf(host, system).map(({ file, isThere }) =>
@@ -191,7 +193,7 @@ function stateIn(host: KnownHost, file: string, ours: Command, system: Surroundi
     const switchText = `${place} says “${path.join(".")}: ${JSON.stringify(value)}”`;
     return { state: "off", why: `${switchText}, so ${host.title} does not start Kibitz until you switch it on there.` };
   }
-  return { state: "connected", why: null };
+  return { state: "connected", why: null, toolsets: toolsetsIn(entry.value) };
 }
 
 /** The request with which an MCP client introduces itself. */
@@ -214,6 +216,7 @@ const httpTarget = ({ mcpUrl, agentTokenFile }: ConnectorOptions): readonly Conn
           language: "text",
           state: null,
           why: null,
+          toolsets: null,
           files: [],
           terminal: null,
           link: null,

@@ -67,13 +67,17 @@ function keptOf(present: Fields): Fields {
   );
 }
 
-/** Our command with its own toolsets, or those that an entry asks for; not where the shim would refuse them. */
+/** The toolsets that an entry asks for; null for the default ones, and where the shim would refuse them. */
+export function toolsetsIn(entry: Fields): string | null {
+  const command = commandIn(entry);
+  const toolsets = command && optionIn(command, "toolsets");
+  return toolsets === "all" || toolsets?.split(",").every(isToolset) ? toolsets : null;
+}
+
+/** Our command with its own toolsets, or those of an entry. */
 function withToolsetsOf(present: Fields, { command, args }: Command): Command {
-  const currentCommand = commandIn(present);
-  const toolsets = currentCommand && optionIn(currentCommand, "toolsets");
-  const isKnown = toolsets === "all" || toolsets?.split(",").every(isToolset);
-  const isKept = toolsets && isKnown && !args.includes("--toolsets");
-  return { command, args: isKept ? [...args, "--toolsets", toolsets] : args };
+  const toolsets = args.includes("--toolsets") ? null : toolsetsIn(present);
+  return { command, args: toolsets === null ? args : [...args, "--toolsets", toolsets] };
 }
 
 /** The command in an entry, in any form; null where it starts nothing, such as one with an address. */

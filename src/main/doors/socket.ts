@@ -168,7 +168,7 @@ export async function openSocketDoor(options: {
         return first.message;
       case "other":
         if (helloRequired) return "Connect with kibitz-mcp: this connection must begin with its hello.";
-        return { connection: null, toolsets: null, entry: null, channels: false, token: null };
+        return { connection: null, toolsets: null, entry: null, token: null };
       case "hello": {
         const { token } = first.hello;
         const isRight = token === null ? !helloRequired : isSameSecret(token, helloToken);

@@ -35,7 +35,7 @@ npm start takes them, too; with a window it leaves --listen, --allow-host, --dat
 Environment only:
   KIBITZ_ARENA_SECRET  the same for all hosts that share a database, so that seats and tokens are the same at each:
                        43 to 256 letters, digits, - or _
-  KIBITZ_WAIT_SECONDS  how long a wait for a turn holds, 0 to 55 (default 30)
+  KIBITZ_WAIT_SECONDS  how long a wait for a turn holds, 0 to 55 (default: as known of each host, else 30)
   KIBITZ_LOG_LEVEL     one of ${logLevels.join(", ")} (default info, or LOG_LEVEL where that is one of them)
   KIBITZ_WARM_UP=0     for a host where nobody plays the computer: the engine is not started before its first move, and
                        the opening explorer reads the games at its first question, as it always does with --database
@@ -162,7 +162,7 @@ export function readStartOptions(
      * with a store of its own has seats of its own, and another secret would make their tokens void.
      */
     arenaSecret: database.value && commonSecret,
-    /** How long a wait for a turn holds where the caller names no time; null where the person's settings decide. */
+    /** How long a wait for a turn holds where the caller names no time; null for what is known of its client. */
     waitSeconds,
     logLevel,
     logFormat,

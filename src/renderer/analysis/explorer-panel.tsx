@@ -39,7 +39,7 @@ export function ExplorerPanel({ model, subject }: StudyProps) {
         <Button
           kind="quiet"
           size="small"
-          label={strings.explorerWhatWasPlayedHere}
+          label={strings.openingExplorer}
           aria-expanded={open.value}
           onClick={() => {
             open.value = !open.value;

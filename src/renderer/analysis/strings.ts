@@ -15,7 +15,6 @@ export const goToGame = "Go to the game";
 export const gameIsOverHere = "The game is over here.";
 
 export const openingExplorer = "Opening explorer";
-export const explorerWhatWasPlayedHere = "Explorer: what was played here";
 export const all = "All";
 export const mine = "Mine";
 export const noneOfYourGames = "None of your games";
@@ -53,7 +52,6 @@ export const setUpPositionLabel = "Set up position";
 export const pastePgnLabel = "Paste PGN";
 export const copyNote = (name: string) => `${name} copied.`;
 export const copy = (name: string) => `Copy ${name}`;
-export const playFromHere = "Play from here";
 export const withAllVariationsAndComments = "With all variations and comments";
 export const saveAsStudy = "Save as study";
 export const saveChanges = "Save changes";

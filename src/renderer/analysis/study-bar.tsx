@@ -70,7 +70,7 @@ export function StudyBar({ model, subject, isFlipped, onFlip }: StudyProps & { i
         <Button label={strings.playFromHere} size="small" onClick={() => showNewGameFrom(kind, position)} />
         {isWritten && (
           <Button size="small" title={strings.withAllVariationsAndComments} onClick={download}>
-            {strings.downloadPgn}
+            {strings.saveNamed(strings.pgn)}
           </Button>
         )}
         <Button

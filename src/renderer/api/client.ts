@@ -136,7 +136,8 @@ export const getStatus = () => get<{ readonly rebuilt: boolean; readonly read_on
 export const getSettings = () => get<ApiSettings>("/api/settings");
 export const putSettings = (change: Partial<ApiSettings>) => send<ApiSettings>("PUT", "/api/settings", change);
 const connectPath = (id: string): string => `/api/connect/${encodeURIComponent(id)}`;
-/** Adds Kibitz's entry to the files of an MCP host, or removes it. */
-export const connectHost = (id: string) => send<api.ConnectOutcome>("POST", connectPath(id));
+/** Adds Kibitz's entry to the files of an MCP host, with these toolsets where any are named, or removes it. */
+export const connectHost = (id: string, toolsets?: string) =>
+  send<api.ConnectOutcome>("POST", `${connectPath(id)}${toolsets ? `?toolsets=${toolsets}` : ""}`);
 export const disconnectHost = (id: string) => send<api.ConnectOutcome>("DELETE", connectPath(id));
 export const getConnect = () => get<api.ConnectInfo>("/api/connect");

@@ -43,12 +43,7 @@ export function MoveBar({ game }: { readonly game: ChatGame }) {
             game.confirm();
           }}
         />
-        <Button
-          kind="quiet"
-          label={strings.takeMoveBack}
-          disabled={!open || game.text.value === ""}
-          onClick={game.takeBack}
-        >
+        <Button kind="quiet" label={strings.cancel} disabled={!open || game.text.value === ""} onClick={game.takeBack}>
           <CloseIcon />
         </Button>
         <Button

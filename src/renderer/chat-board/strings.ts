@@ -5,13 +5,12 @@ export const noBoard = "No board for this step.";
 export const unknownGame = "This page does not know this game. Open it in Kibitz.";
 export const gameNumber = (title: string, id: string) => `${title}, game ${id}`;
 
-export const waitingForAgent = "Waiting for an agent";
+export const waitingForAgent = "Waiting for an assistant";
 export const you = "you";
 export const material = "Material";
 
 export const yourMove = "Your move";
 export const move = "Move";
-export const takeMoveBack = "Take the move back";
 export const sendAgain = "Send again";
 export const sending = "Sending…";
 export const claim = (win: string) => `Claim ${win}`;

@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { pages } from "../../games/pages.ts";
 import type { ConnectOutcome, ConnectState, ConnectTarget } from "../../shared/api.ts";
+import { defaultToolsets } from "../../shared/toolsets.ts";
 import { connectHost, disconnectHost } from "../api/client.ts";
 import { onReturn } from "../api/live.ts";
 import type { Answer } from "../api/request.ts";
@@ -23,7 +24,8 @@ const backupFiles = signal<Readonly<Record<string, readonly string[]>>>({});
 /** Why the last change of a host's files failed, wholly or in part, by the host's id. */
 const problems = signal<Readonly<Record<string, string>>>({});
 
-const connect = (id: string): Promise<void> => change(id, connectHost, strings.isConnected);
+const connect = (id: string, toolsets?: string): Promise<void> =>
+  change(id, () => connectHost(id, toolsets), strings.isConnected);
 const disconnect = (id: string): Promise<void> => change(id, disconnectHost, strings.isDisconnected);
 
 async function change(id: string, how: (id: string) => Promise<Answer<ConnectOutcome>>, note: string): Promise<void> {
@@ -152,7 +154,13 @@ function ConnectCard({ target }: { target: ConnectTarget }) {
   );
 }
 
-function Actions({ target: { id, title, link, download }, state }: { target: ConnectTarget; state: ConnectState }) {
+function Actions({
+  target: { id, title, link, download, toolsets },
+  state,
+}: {
+  target: ConnectTarget;
+  state: ConnectState;
+}) {
   const [busy, run] = useBusy();
   const runs = (action: () => Promise<unknown>) => ({ disabled: busy, onClick: () => void run(action) });
   const canConnect = state === "found" || state === "called" || state === "stale" || state === "elsewhere";
@@ -174,6 +182,15 @@ function Actions({ target: { id, title, link, download }, state }: { target: Con
           {...runs(() => startAsLastTime("you-agent", title))}
         >
           {strings.play}
+        </Button>
+      )}
+      {state === "connected" && !/all|coach/.test(toolsets ?? "") && (
+        <Button
+          aria-label={strings.coach(title)}
+          title={strings.coachHint}
+          {...runs(() => connect(id, `${toolsets ?? defaultToolsets.join()},coach`))}
+        >
+          {strings.coachLabel}
         </Button>
       )}
       {canDisconnect && (

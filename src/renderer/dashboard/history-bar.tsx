@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { pages } from "../../games/pages.ts";
-import { analysisAddress, practiceAddress } from "../app/address.ts";
+import { practiceAddress } from "../app/address.ts";
 import { lazy } from "../app/lazy.tsx";
 import { Button, CloseIcon } from "../ui/button.tsx";
 import { labelOptions, SegmentedChoice, Select } from "../ui/field.tsx";
@@ -64,9 +64,6 @@ export function HistoryBar() {
         </Button>
       )}
       <span class="button-row history-files">
-        <a class="button plain small" href={analysisAddress.path({ query: "" })}>
-          {strings.analysisBoard}
-        </a>
         <a class="button plain small" href={practiceAddress.path({})}>
           {strings.practiseMistakes}
         </a>

@@ -164,7 +164,7 @@ export function GameControls({ model, live }: TableProps) {
         })}
       </dl>
       <div class="button-row">
-        <ShareButton model={model} live={live} />
+        {game.status !== "finished" && <ShareButton model={model} live={live} />}
         {game.status === "finished" && findPage(game.game)?.study && (
           <>
             <ButtonLink
@@ -177,7 +177,7 @@ export function GameControls({ model, live }: TableProps) {
           </>
         )}
         {position !== null && findPage(game.game)?.options.some(({ kind }) => kind === "position") && (
-          <Button label={strings.newGameFromThisPosition} onClick={() => showNewGameFrom(game.game, position)} />
+          <Button label={strings.playFromHere} onClick={() => showNewGameFrom(game.game, position)} />
         )}
       </div>
       <div class="button-row">

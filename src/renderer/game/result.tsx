@@ -54,7 +54,7 @@ function Ways({ model, live: { game, play } }: TableProps) {
       {name !== undefined && (
         <Way title={name} gives={strings.allMovesForOtherPrograms}>
           <CopyButton label={strings.copy(name)} text={() => valueOrToast(pgn())} note={strings.copyNote(name)} />
-          <Button label={strings.download(name)} onClick={() => void saveAnswer(`${file}${ending}`, pgn())} />
+          <Button label={strings.saveNamed(name)} onClick={() => void saveAnswer(`${file}${ending}`, pgn())} />
           {lines && hasThoughts(lines) && <Toggle label={strings.withThoughts} on={thoughts} onChange={setThoughts} />}
         </Way>
       )}

@@ -171,7 +171,6 @@ export const rules = "Rules";
 export const share = "Share";
 export const shareThisGame = "Share this game";
 export const allMovesForOtherPrograms = "All moves, for other programs";
-export const download = (name: string) => `Download ${name}`;
 export const positionOnBoard = "The position on the board";
 export const copyNote = (name: string | undefined) => `${name} copied.`;
 export const copy = (name: string | undefined) => `Copy ${name}`;
@@ -213,7 +212,6 @@ export const clocksStartWhenBothHave = "The clocks start when both have moved.";
 export const gameGameId = (gameId: string, title: string) => `Game ${gameId} · ${title}`;
 
 export const illegal = (illegal: number) => `, ${illegal} illegal`;
-export const newGameFromThisPosition = "New game from this position";
 export const isRated = "Rated";
 export const unratedBecause: Readonly<Record<Unrated, string>> = {
   no_league: "Not rated",

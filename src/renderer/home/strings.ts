@@ -26,6 +26,4 @@ export const youGetPromptThatBrings = "You get a prompt that brings it to the ta
 export const connectClaudeVsCodeCursor = "Connect Claude, VS Code, Cursor or any other MCP host once.";
 export const connectClaudeCursorOrAnother = "Connect Claude, Cursor or another host once.";
 export const justWatch = "Just watch";
-export const twoEnginesOfDifferentStrength = "Two engines of different strength play each other.";
-export const orTryMovesOn = "Or try moves on an";
-export const analysisBoard = "analysis board";
+export const twoLevelsPlay = "Two levels of the computer play each other.";

@@ -7,7 +7,7 @@ import { endAll } from "../../shared/listeners.ts";
 import { type PlayerKind, seatTitle, type View } from "../../shared/terms.ts";
 import type { NewPlayer } from "../api/client.ts";
 import { onGameEvent, onReturn } from "../api/live.ts";
-import { analysisAddress, connectAddress } from "../app/address.ts";
+import { connectAddress, practiceAddress } from "../app/address.ts";
 import { ask, connectInfo, someoneIsToCall } from "../connect/targets.ts";
 import { knownGames, knownRevision } from "../dashboard/counts.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
@@ -88,7 +88,7 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
           kinds={["computer", "computer"]}
           title={strings.justWatch}
           position={watching}
-          text={strings.twoEnginesOfDifferentStrength}
+          text={strings.twoLevelsPlay}
         >
           <Button
             label={strings.watch}
@@ -97,10 +97,11 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
           />
         </Way>
       </ul>
-      {/* On a phone there is no room for it in the header. */}
-      <p class="ways-else quiet">
-        {strings.orTryMovesOn} <a href={analysisAddress.path({ query: "" })}>{strings.analysisBoard}</a>.
-      </p>
+      {!newcomer && (
+        <p class="ways-else quiet">
+          <a href={practiceAddress.path({})}>{strings.practiseMistakes}</a>
+        </p>
+      )}
     </>
   );
 }

@@ -78,9 +78,9 @@ function draftFrom(start: Beginning | null): Draft {
   return { ...firstDraft, game: page.kind, options };
 }
 
-/** The prompt that brings the agent to a created game. */
+/** The prompts that bring agents to a created game: one for each open seat. */
 function InviteDialog({ game, to }: { game: GameDetail; to: string }) {
-  const prompts = Object.values(game.join_prompts);
+  const prompts = Object.entries(game.join_prompts);
   const open = () => {
     hideNewGame();
     navigate(gameAddress.path({ id: game.game_id }));
@@ -89,15 +89,15 @@ function InviteDialog({ game, to }: { game: GameDetail; to: string }) {
     <Dialog
       title={strings.gameIsReady(game.game_id)}
       onClose={hideNewGame}
-      actions={
-        <>
-          <Button label={strings.openBoard} onClick={open} />
-          <JoinPromptButton kind="primary" text={prompts[0] ?? ""} />
-        </>
-      }
+      actions={<Button label={strings.openBoard} onClick={open} />}
     >
-      <p>{prompts.length > 1 ? strings.pasteThisIntoEach(seatTitle(game.seats[0])) : strings.pasteThisInto(to)}</p>
-      <blockquote class="prompt pad-3 small sunken rounded">{prompts[0]}</blockquote>
+      {prompts.map(([seat, prompt = ""]) => (
+        <div key={seat} class="stack gap-2">
+          <p>{prompts.length > 1 ? strings.pasteThisForSeat(seatTitle(seat)) : strings.pasteThisInto(to)}</p>
+          <blockquote class="prompt pad-3 small sunken rounded">{prompt}</blockquote>
+          <JoinPromptButton kind="primary" text={prompt} />
+        </div>
+      ))}
       <p class="quiet small">
         {strings.isItNotConnected}{" "}
         <a href={connectAddress.path({})} onClick={hideNewGame}>

@@ -4,7 +4,6 @@ import { findPage, pages } from "../../games/pages.ts";
 import { missingCase } from "../../shared/result.ts";
 import type { GameKind } from "../../shared/terms.ts";
 import { loadPart } from "../app/load-part.ts";
-import { showImport } from "../import/sources.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { coordinates } from "../settings/settings.ts";
 import { Button } from "../ui/button.tsx";
@@ -12,7 +11,6 @@ import { Lines, NumberField, SegmentedChoice, type SegmentedProps, Toggle } from
 import { useAnswerTo } from "../ui/hooks.ts";
 import { toast } from "../ui/toasts.tsx";
 import { type ClockChoice, clockPresets, wrongMinutes, wrongSeconds } from "./clocks.ts";
-import { hideNewGame } from "./dialog-state.ts";
 import type { Draft } from "./draft.ts";
 import { on, type PositionField, readPosition } from "./option-texts.ts";
 import * as strings from "./strings.ts";
@@ -84,7 +82,6 @@ function PositionInput(props: { field: PositionField; text: string; onChange(tex
           </div>
         )}
       </div>
-      {reading?.ok && reading.value.isGame && <ImportButton pgn={text} />}
       {page?.study && !study && <Button label={strings.setUpOnBoard} size="small" onClick={() => void setUp()} />}
       {study && (
         <study.Editor
@@ -95,22 +92,6 @@ function PositionInput(props: { field: PositionField; text: string; onChange(tex
         />
       )}
     </details>
-  );
-}
-
-/** Imports pasted games as finished ones. */
-function ImportButton({ pgn }: { pgn: string }) {
-  const keep = () => {
-    hideNewGame();
-    showImport([{ name: strings.whatWasPasted, load: async () => pgn }]);
-  };
-  return (
-    <p class="import">
-      <Button size="small" onClick={keep}>
-        {strings.importWholeGame}
-      </Button>{" "}
-      <span class="quiet small">{strings.toLookAtItInstead}</span>
-    </p>
   );
 }
 

@@ -9,14 +9,10 @@ export const custom = "Custom";
 export const from1SecondTo24 = "From 1 second to 24 hours";
 export const between0And3600Seconds = "Between 0 and 3600 seconds";
 
-export const importWholeGame = "Import the whole game";
-export const toLookAtItInstead = "to look at it instead of playing on";
-
 export const gameIsReady = (gameId: string) => `Game ${gameId} is ready`;
 export const openBoard = "Open the board";
-export const pasteThisIntoEach = (seat: string) =>
-  `Paste this into each of the two assistants. The first to join plays ${seat}.`;
 export const yourAssistant = "your assistant";
+export const pasteThisForSeat = (seat: string) => `Paste this into the assistant that is to play ${seat}.`;
 export const pasteThisInto = (assistant: string) => `Paste this into ${assistant}. The game starts when it joins.`;
 export const isItNotConnected = "Not connected to Kibitz yet?";
 

@@ -28,7 +28,6 @@ export const doneLabel = "Done";
 
 // Texts of several folders: the `strings.ts` of each passes them on.
 export const gameLabel = "Game";
-export const whatWasPasted = "what was pasted";
 export const connectAssistant = "Connect an assistant";
 export const newGame = "New game";
 export const watch = "Watch";
@@ -84,14 +83,14 @@ export const afterGame = "After the game";
 export const rematch = "Rematch";
 export const analyse = "Analyse";
 export const pgn = "PGN";
-export const downloadPgn = "Download PGN";
+export const saveNamed = (name: string) => `Save ${name}`;
+export const playFromHere = "Play from here";
 export const isNotWaitingForYou = "is not waiting for your move.";
 export const analysisBoard = "Analysis board";
 export const practiseMistakes = "Practise mistakes";
 export const tableTalk = "Table talk";
 export const play = "Play";
 export const theGame = "The game";
-export const flipTheBoard = "Flip the board";
 export const more = (others: number) => `${others} more`;
 export const firstPosition = "First position";
 export const previousMove = "Previous move";

@@ -1,12 +1,9 @@
-import type { Transport } from "@modelcontextprotocol/server";
 import type { Refusal } from "../../../shared/result.ts";
 import type { Seat } from "../../../shared/terms.ts";
-import { awakeTime } from "../../base/awake-time.ts";
 import { CONCEALED, type LiveGame, lastMoveIn, seenMoves } from "../../games/live-game.ts";
 import * as machine from "../../games/machine/game-state.ts";
 import { catchUpNext, nextFor, refusalAnswer, type ToolAnswer } from "../answers/answer.ts";
 import { type Holder, playerAt } from "../answers/reader.ts";
-import type { Services } from "../tools/call.ts";
 import type { SeatCall } from "../tools/tool.ts";
 import { seedFor } from "./chat-board.ts";
 
@@ -59,49 +56,6 @@ function deedText(live: LiveGame, person: Seat): string | null {
       return null;
   }
 }
-
-/** The capability of servers whose notifications reach Claude Code's model (a research preview). */
-export const channelCapability = { "claude/channel": {} };
-const CHANNEL = "notifications/claude/channel";
-
-/** Tells an agent once a turn that its person acted, unless it calls or has called since. Returns what ends it. */
-export function tellOverChannel(
-  transport: Pick<Transport, "send">,
-  { games, wakes }: Services,
-  connection: string,
-): () => void {
-  const due = new Map<string, () => void>();
-  const look = (id: string): void => {
-    due.get(id)?.();
-    due.delete(id);
-    const live = games.inMemory(id);
-    const person = live && personAcross(live, connection);
-    const ms = person ? wakes.dueIn(live, person) : null;
-    if (!live || !person || ms === null) return;
-    if (ms > 0)
-      due.set(
-        id,
-        awakeTime.after(ms, () => look(id)),
-      );
-    else if (wakes.take(live, person)) tell(live, person);
-  };
-  const tell = (live: LiveGame, person: string): void => {
-    const params = { content: wakeText(live, person), meta: { game_id: live.state.id } };
-    // A connection that is closing needs no notification.
-    transport.send({ jsonrpc: "2.0", method: CHANNEL, params }).catch(() => {});
-  };
-  const stop = games.listen(({ game }) => look(game.state.id));
-  return () => {
-    stop();
-    for (const callOff of due.values()) callOff();
-    due.clear();
-  };
-}
-
-/** The person's seat in a game whose agent holds its own over this connection; null for any other game. */
-const personAcross = ({ state }: LiveGame, connection: string): string | null =>
-  state.seats.find(({ kind, seat }) => kind === "human" && machine.opponentOf(state, seat).connection === connection)
-    ?.seat ?? null;
 
 /** The agent opposite a person who acts on a chat's board, since that agent reads the answer; null for others. */
 export function agentAcrossPerson({ call, game, seat, by }: SeatCall): Holder | null {

@@ -4,7 +4,6 @@ import { definitions } from "../../../games/register.ts";
 import svg from "../../../renderer/icon.svg?raw";
 import { fieldIn } from "../../../shared/fields.ts";
 import type { Toolset } from "../../../shared/toolsets.ts";
-import { channelCapability } from "../board/wake.ts";
 import { serveTasks } from "../tasks/requests.ts";
 import type { Caller } from "../tasks/tasks.ts";
 import type { ServedClient, Services } from "../tools/call.ts";
@@ -39,18 +38,16 @@ export function createServer(options: {
   readonly audience: ServedClient;
   /** Whether it speaks the revision of 2026, which knows tasks. */
   readonly isModern: boolean;
-  /** Whether its client is told of turns over a channel. */
-  readonly channels?: boolean;
   /** The request, where the server serves it alone: then it registers only what that request needs. */
   readonly request?: unknown;
   readonly fixtures?: Fixtures | undefined;
 }): McpServer {
-  const { services, version, audience, isModern, channels = false, request, fixtures } = options;
+  const { services, version, audience, isModern, request, fixtures } = options;
   const server = new McpServer(
     { name: "kibitz", title: "Kibitz", version, icons },
     {
       // Replaced for each client as it is sent.
-      instructions: instructionsFor(audience.toolsets, false, channels),
+      instructions: instructionsFor(audience.toolsets, false),
       // There are no notifications about lists: tools and prompts never change, and clients subscribe to the games they
       // follow.
       capabilities: {
@@ -58,7 +55,6 @@ export function createServer(options: {
         prompts: { listChanged: false },
         resources: { subscribe: true, listChanged: false },
         extensions: skillsExtension,
-        ...(channels ? { experimental: channelCapability } : {}),
       },
       cacheHints: {
         // The list depends on what the client shows.
@@ -83,7 +79,7 @@ export function createServer(options: {
     // A call of a tool alone asks for no task.
     if (only.length === 0) serveTasks(server, services, audience);
   }
-  return filterMessages(server, tools, (background) => instructionsFor(audience.toolsets, background, channels));
+  return filterMessages(server, tools, (background) => instructionsFor(audience.toolsets, background));
 }
 
 /** The tools that a list of toolsets contains: each once, though it may be in two of them. */
@@ -121,18 +117,14 @@ const asksForTask = (request: unknown): boolean => String(fieldIn(request, "meth
 
 /**
  * The server's instructions: the loop, in five lines; or that there are no tools to play by.
- * @param background whether the client is woken by the end of a wait in the background; `channels`: over a channel
+ * @param background whether the client is woken by the end of a wait in the background
  */
-const instructionsFor = (toolsets: readonly Toolset[], background: boolean, channels: boolean): string =>
-  (toolsets.includes("play") || toolsets.includes("game") ? playing(background ? inBackground : inCall) : partOnly) +
-  (channels ? overChannel : "");
+const instructionsFor = (toolsets: readonly Toolset[], background: boolean): string =>
+  toolsets.includes("play") || toolsets.includes("game") ? playing(background ? inBackground : inCall) : partOnly;
 
 const inCall = "Not your turn: call waitForNextTurn; a time-out is normal, do what its Next Action says.";
 const inBackground =
   "The wait goes on in the background: end your turn then and poll nothing. You are notified of the reply; your person wants each game played to its end, so play on.";
-
-const overChannel = `
-6. A message of the channel "kibitz" says that your person has moved, and which tool to call: call it, and go on with the game.`;
 
 const game = definitions[0].title.toLowerCase();
 

@@ -6,7 +6,6 @@ import { spareTime } from "../../base/spare-time.ts";
 import type { SocketOutbox } from "../../flow/backlogs.ts";
 import { agentRequests } from "../../flow/backlogs.ts";
 import { connectionHash } from "../../games/authority.ts";
-import { tellOverChannel } from "../board/wake.ts";
 import { type Listening, listenToTasks, type TasksRequest, tasksRequestIn, toldOfTasks } from "../tasks/requests.ts";
 import type { Tasks } from "../tasks/tasks.ts";
 import type { Services } from "../tools/call.ts";
@@ -151,13 +150,10 @@ export function serveStream(
     readonly toolsets: string | null;
     /** Seconds that its entry lets a call take; null where it does not say. */
     readonly callSeconds: number | null;
-    /** Whether it is told of its person's moves over a channel. */
-    readonly channels: boolean;
     /** Called once with the client's name for itself. */
     readonly onProgram: (program: Program) => void;
   },
 ) {
-  const { channels } = client;
   const reading = readToolsets(client.toolsets);
   const connection = client.connection === null ? null : connectionHash(client.connection);
   const ends: (() => void)[] = [];
@@ -183,10 +179,9 @@ export function serveStream(
     listens: (request) => listenToTasks(request, services, audience),
   });
   ends.push(() => transport.release());
-  if (channels && connection !== null) ends.push(tellOverChannel(transport, services, connection));
   const handle = serveStdio(
     ({ era }) => {
-      const server = createServer({ services, version, audience, isModern: era !== "legacy", channels });
+      const server = createServer({ services, version, audience, isModern: era !== "legacy" });
       const watch = era === "legacy" ? watchedBy(server) : transport.watch;
       ends.push(watchResources(server, services, watch, stream));
       return server;

@@ -21,7 +21,7 @@ export function installationRoutes(
     return settingsStore.change(request);
   });
   answer("GET", "/api/connect", async () => accept(await connecting.list()));
-  answer("POST", "/api/connect/:id", (context) => connecting.connect(idOf(context)));
+  answer("POST", "/api/connect/:id", (context) => connecting.connect(idOf(context), context.req.query("toolsets")));
   answer("DELETE", "/api/connect/:id", (context) => connecting.disconnect(idOf(context)));
   answer("GET", "/api/status", async () =>
     accept({
