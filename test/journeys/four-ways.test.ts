@@ -39,8 +39,8 @@ function strongPlayer(agent: Agent, startFen: string | null) {
   };
 }
 
+// In the common tests the newer SDK stands for the older one of the 2025 era.
 for (const door of doors)
-  // In the common tests the newer SDK stands for the older one of the 2025 era.
   for (const kind of kinds)
     describe(`through ${door} with the ${kind}`, { tags: kind === "v1 client" ? "edge" : [] }, () => {
       test("an agent mates the computer", async () => {

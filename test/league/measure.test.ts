@@ -64,6 +64,7 @@ describe("the adaptive gauntlet", () => {
 
   test("the adaptive gauntlet is right as often as it says: nineteen in twenty intervals hold the strength, the levels' errors included", {
     tags: "edge",
+    timeout: 300_000,
   }, () => {
     const random = seeded(11);
     const runs = amount(200, 400);
