@@ -58,6 +58,8 @@ export default defineConfig({
     globalSetup: ["test/tooling/fresh-build.ts", "test/tooling/no-leftovers.ts", "test/tooling/light-programs.ts"],
     // More than the two cores of a small build machine: many tests wait for something most of the time.
     maxWorkers: 4,
+    // Tests of one file that run at once wait for the time of their games, all of them together.
+    maxConcurrency: 32,
     // Before each test, since the files of some workers share what is global: what one leaves is another's riddle.
     unstubGlobals: true,
     unstubEnvs: true,

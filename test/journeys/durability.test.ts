@@ -519,7 +519,7 @@ describe("a data folder", () => {
       (error: Error) => error.message,
     );
 
-  test("a data folder of a newer Kibitz is refused with a plain line, and left alone", async () => {
+  test("a data folder of a newer Kibitz is refused with a plain line, and left alone", { tags: "edge" }, async () => {
     const host = await mortalHost("newer");
     const { dataDir } = host.now;
     await host.now.stop();

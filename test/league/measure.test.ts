@@ -62,7 +62,10 @@ describe("the adaptive gauntlet", () => {
     expect([...met]).toEqual(expect.arrayContaining([2, 3]));
   });
 
-  test("the adaptive gauntlet is right as often as it says: nineteen in twenty intervals hold the strength, the levels' errors included", () => {
+  test("the adaptive gauntlet is right as often as it says: nineteen in twenty intervals hold the strength, the levels' errors included", {
+    tags: "edge",
+    timeout: 300_000,
+  }, () => {
     const random = seeded(11);
     const runs = amount(200, 400);
     const settings = { scale: whole, within: 250, games: 80, random };

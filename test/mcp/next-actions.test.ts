@@ -27,9 +27,10 @@ const choices = [
   ...toolsetNames.flatMap((one, index) => toolsetNames.slice(index + 1).map((other) => `${one},${other}`)),
 ];
 
-test.each(choices)(
-  "with the tools of “%s”, arguments that do not fit lead to one of them, or to nothing",
-  async (toolsets) => {
+for (const toolsets of choices)
+  test(`with the tools of “${toolsets}”, arguments that do not fit lead to one of them, or to nothing`, {
+    tags: toolsets.includes(",") ? "edge" : [],
+  }, async () => {
     const chat = await place.connect({ toolsets });
     const names = await namesOf(chat);
     const others = all.filter((name) => !names.includes(name));
@@ -43,8 +44,7 @@ test.each(choices)(
         else expect(text).toMatch(/\n\nCorrect the arguments and call again, or ask the person\.$/);
         expect(text).not.toContain(END);
       }
-  },
-);
+  });
 
 test.each([
   ["tictactoe", "make_move", { row: "one" }, "view_game_state"],

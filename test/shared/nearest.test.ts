@@ -47,7 +47,7 @@ test("an option that cannot be read is told in one line, with what was meant", (
   expect(unreadable("odd", "x", []).message).toBe("odd. `kibitz x --help` lists the options.");
 });
 
-test("a script's options are told with --help, and a wrong one in one line", () => {
+test("a script's options are told with --help, and a wrong one in one line", { tags: "edge" }, () => {
   const script = join(projectDir, "attack/index.ts");
   const assets = pathToFileURL(join(projectDir, "scripts/raw-assets.mjs")).href;
   const run = (...args: readonly string[]) => {

@@ -9,6 +9,7 @@ import { createSpectators } from "../../src/main/views/export/spectators.ts";
 import { refuse } from "../../src/shared/result.ts";
 import { openLeagueHost, planOf } from "../league/support.ts";
 import { sure } from "../live-games/support.ts";
+import { amount } from "../support/full.ts";
 
 /** Tags that tell of the end and the opening, which a game under way does not have yet, or has otherwise. */
 const changing = new Set(["Result", "Termination", "ECO", "Opening"]);
@@ -118,7 +119,8 @@ describe("the games of a league for spectators elsewhere", () => {
     expect(pulls.filter(({ text }) => gamesIn(text).filter(({ result }) => result === "*").length > 1)).not.toEqual([]);
     for (const [index, { text }] of pulls.entries()) {
       expectPrefix(text, pulls[index + 1]?.text ?? last);
-      expect(text === "" ? [] : movesRead(text)).toHaveLength(gamesIn(text).length);
+      // To read all of every pull would read each game forty times over.
+      if (index % amount(5, 1) === 0) expect(text === "" ? [] : movesRead(text)).toHaveLength(gamesIn(text).length);
     }
     expectPrefix(pulls[40]?.text ?? "", last);
     expect(movesRead(last)).toHaveLength(80);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { delimiter } from "node:path";
 import { stockfishOnPath } from "../../../../src/main/players/engines.ts";
+import { full } from "../../../support/full.ts";
 import { type CorpusGame, imported } from "./corpus.ts";
 import { openStockfish, type Told, toldBy } from "./stockfish.ts";
 
@@ -43,19 +44,17 @@ const recorded = new Map(
 );
 
 /**
- * The first of a game's positions of which Stockfish says something else, with what it says; null if there is none. A
- * native one is asked where there is one on the PATH; elsewhere its answers count that record-answers.ts has kept, which
- * tell that something differs and not what.
+ * The first of a game's positions of which Stockfish says something else, with what it says; null if there is none. Its
+ * answers that record-answers.ts has kept tell that something differs and not what; a native one on the PATH, which takes
+ * many times as long, is asked then, and in the long run of every position.
  */
 export async function firstDifference(game: CorpusGame, told: readonly Told[]): Promise<string | null> {
   const kept = recorded.get(game.name) ?? "";
   if (kept.length !== told.length * DIGEST)
     return `${game.name} has ${told.length} positions, not ${kept.length / DIGEST}`;
-  const answers = native === null ? null : await answersTo(native, game);
-  const index = told.findIndex((each, ply) => {
-    const answer = answers?.[ply];
-    return digestOf(each) !== (answer ? digestOf(answer) : kept.slice(ply * DIGEST, (ply + 1) * DIGEST));
-  });
+  let index = told.findIndex((each, ply) => digestOf(each) !== kept.slice(ply * DIGEST, (ply + 1) * DIGEST));
+  const answers = native === null || (index < 0 && !full) ? null : await answersTo(native, game);
+  if (index < 0) index = answers?.findIndex((each, ply) => digestOf(each) !== digestOf(told[ply] ?? each)) ?? -1;
   if (index < 0) return null;
   return `${game.name}, ply ${index}: ${JSON.stringify(told[index])}, by Stockfish ${JSON.stringify(answers?.[index] ?? "something else")}`;
 }
