@@ -1,5 +1,5 @@
-import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
-import { recordBy } from "../shared/fields.ts";
+import { parseArgs } from "node:util";
+import { nameOf, type Options, type OptionValues, parseArgsOptions } from "../shared/command-options.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { accept, invalid, messageOf, type Refusal, type Result } from "../shared/result.ts";
 import type { HostLink } from "./request-host.ts";
@@ -33,49 +33,44 @@ export function unreadable(error: unknown, command: string, flags: readonly stri
   return refusal(`${text.split(/\.\s/)[0]}.`);
 }
 
-type ReadFlags<Flags extends ParseArgsOptionsConfig> = ReturnType<
-  typeof parseArgs<{ options: Flags; strict: true; allowPositionals: true; args: string[] }>
->;
-
-export type FlagValues<Flags extends ParseArgsOptionsConfig> = ReadFlags<Flags>["values"];
-
 /** Reads a command line. Refuses an unknown option, a missing value and, unless they are allowed, other words. */
-export function readFlags<const Flags extends ParseArgsOptionsConfig>(
+export function readOptions<const Of extends Options>(
   command: string,
   args: readonly string[],
-  options: Flags,
+  options: Of,
   words: "words" | "no words" = "no words",
-): Result<ReadFlags<Flags>> {
+): Result<{ readonly values: OptionValues<Of>; readonly positionals: readonly string[] }> {
+  const config = parseArgsOptions(options);
   try {
-    return accept(
-      parseArgs({ args: [...args], options, strict: true, allowPositionals: words === "words" }) as ReadFlags<Flags>,
-    );
+    const reading = parseArgs({ args: [...args], options: config, strict: true, allowPositionals: words === "words" });
+    return accept({ values: reading.values as OptionValues<Of>, positionals: reading.positionals });
   } catch (error) {
-    return unreadable(error, command, Object.keys(options));
+    return unreadable(error, command, Object.keys(config));
   }
 }
 
-/** Options that take a text each. */
-export const texts = <const Name extends string>(...names: readonly Name[]) =>
-  recordBy(names, () => ({ type: "string" }) as const);
-
-/** Consents to what the entrants of a file would do. */
-export const consentFlags = {
-  "allow-key": { type: "string", multiple: true },
-  "allow-command": { type: "string", multiple: true },
+export const helpOption = { help: "print this" } as const;
+export const jsonOption = { json: "print one JSON object, and nothing else, on standard output" } as const;
+const folderOption = {
+  "data-dir DIR": "which Kibitz, by its data folder (KIBITZ_DATA_DIR; default: application data)",
 } as const;
-
 /** Options of every command that reads the data folder. */
-export const folderFlags = { ...texts("data-dir"), help: { type: "boolean", short: "h" } } as const;
-
+export const folderOptions = { ...folderOption, ...helpOption } as const;
 /** Options of a command that asks the running Kibitz, or one that it starts. */
-export const askFlags = { ...folderFlags, ...texts("port"), json: { type: "boolean" } } as const;
-
+export const askOptions = {
+  ...folderOption,
+  "port PORT": "as for kibitz headless",
+  ...helpOption,
+} as const;
 /** Options of a command that may start a Kibitz for hours. */
-export const hostFlags = {
-  ...askFlags,
-  ...texts("calls-per-second", "log-format"),
-  debug: { type: "boolean" },
+export const hostOptions = {
+  ...folderOption,
+  "port PORT": "as for kibitz headless",
+  "calls-per-second N": "as for kibitz headless",
+  "log-format FORMAT": "as for kibitz headless",
+  debug:
+    "log what the host does, on standard error: each call to a player that is a server or a model with what it was asked and answered, and why somebody forfeits; the Kibitz that runs already has a log of its own (KIBITZ_LOG_LEVEL=debug)",
+  ...helpOption,
 } as const;
 
 export type HostOptions = ReturnType<typeof hostOptionsIn>;
@@ -84,7 +79,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Those among a command's options that a host takes as well. */
 export const hostArgumentsIn = (values: Values): readonly string[] =>
-  [...Object.keys(hostFlags), "database"].flatMap((name) => {
+  [...Object.keys(hostOptions).map(nameOf), "database"].flatMap((name) => {
     const value = values[name];
     return typeof value === "string" ? [`--${name}`, value] : [];
   });
@@ -133,22 +128,6 @@ export function stopSignal(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stop.abort());
   return stop.signal;
-}
-
-/** The games as help lists them, loaded only where help is printed, since their rules come with them. */
-export async function gameNames() {
-  const { definitions } = await import("../games/register.ts");
-  const titles = (those: readonly { readonly kind: string }[]) =>
-    those.map(({ kind }) => (kind === definitions[0].kind ? `${kind} (default)` : kind)).join(", ");
-  return {
-    /** Each kind, the first one marked. */
-    games: titles(definitions),
-    measured: titles(definitions.filter(({ engine }) => engine && engine.levelRatings.length > 0)),
-    /** Every strategy of any of them, but for `levels`, which is the computer's. */
-    strategies: [...new Set(definitions.flatMap(({ strategies }) => Object.keys(strategies)))]
-      .filter((name) => name !== "levels")
-      .join(", "),
-  };
 }
 
 /** A table as lines of text; the columns that hold words stand to the left, figures to the right. */

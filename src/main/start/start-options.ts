@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { optionHelp, parseArgsOptions } from "../../shared/command-options.ts";
 import { defaultDataDir, expandHome, switchFrom } from "../../shared/instance.ts";
 import { didYouMean } from "../../shared/nearest.ts";
 import { accept, invalid, type Refusal, type Result } from "../../shared/result.ts";
@@ -14,23 +15,28 @@ const defaultPort = 7397;
 /** How this run was asked to behave: flags first, then the environment, then the defaults. */
 export type StartOptions = Extract<ReturnType<typeof readStartOptions>, { readonly ok: true }>["value"];
 
+const options = {
+  "port PORT": `port on 127.0.0.1; 0 takes any free one (KIBITZ_PORT, LEAGUE_PORT; default ${defaultPort})`,
+  "listen ADDRESS":
+    "open the port to the network: 0.0.0.0 for all of this machine's addresses, as in a container. Whoever comes is asked for a token as ever, but nothing is encrypted: tokens and games can be read on the way",
+  "allow-host NAMES": "with --listen: host names, separated by commas, that Kibitz answers to besides its addresses",
+  "data-dir DIR": "where games and tokens are kept (KIBITZ_DATA_DIR; default: application data)",
+  "database ADDRESS":
+    "keep games and leagues in a PostgreSQL database: postgres://user@host:5432/name. Others on this machine can read what stands on a command line: a password belongs in KIBITZ_DATABASE or PGPASSWORD (KIBITZ_DATABASE; default: a file in the data folder)",
+  "calls-per-second N": "calls per second to a player that is a server, at most; moves before news; 0.1 to 1000",
+  "log-format FORMAT":
+    "text, or json: a log of JSON lines, each with the ids of the league, match, game and conversation that it is about (LOG_FORMAT; default text)",
+  "no-window": "of the application: show no window at first (KIBITZ_NO_WINDOW=1 or MCP_DISABLE_BROWSER=1)",
+  json: "print one JSON line once ready: url, mcp, token, agentToken, socket, dataDir, pid",
+  help: "print this",
+} as const;
+const config = parseArgsOptions(options);
+const flagNames = Object.keys(config).map((name) => `--${name}`);
+
 export const usage = `Usage: kibitz headless [options], or in a checkout: npm run headless -- [options]
 npm start takes them, too; with a window it leaves --listen, --allow-host, --database and --json aside.
 
-  --port PORT      port on 127.0.0.1; 0 takes any free one     (KIBITZ_PORT, LEAGUE_PORT; default ${defaultPort})
-  --listen ADDRESS open the port to the network: 0.0.0.0 for all of this machine's addresses, as in a container. Whoever
-                   comes is asked for a token as ever, but nothing is encrypted: tokens and games can be read on the way
-  --allow-host NAMES  with --listen: host names, separated by commas, that Kibitz answers to besides its addresses
-  --data-dir DIR   where games and tokens are kept             (KIBITZ_DATA_DIR; default: application data)
-  --database ADDRESS  keep games and leagues in a PostgreSQL database: postgres://user@host:5432/name. Others on this machine
-                   can read what stands on a command line: a password belongs in KIBITZ_DATABASE or PGPASSWORD
-                                                               (KIBITZ_DATABASE; default: a file in the data folder)
-  --calls-per-second N  calls per second to a player that is a server, at most; moves before news; 0.1 to 1000
-  --log-format FORMAT  text, or json: a log of JSON lines, each with the ids of the league, match, game and conversation
-                   that it is about                            (LOG_FORMAT; default text)
-  --no-window      of the application: show no window at first (KIBITZ_NO_WINDOW=1 or MCP_DISABLE_BROWSER=1)
-  --json           print one JSON line once ready: url, mcp, token, agentToken, socket, dataDir, pid
-  --help           print this
+${optionHelp(options)}
 
 Environment only:
   KIBITZ_ARENA_SECRET  the same for all hosts that share a database, so that seats and tokens are the same at each:
@@ -43,21 +49,6 @@ Environment only:
 Exit code: 0 after an orderly stop, and where Kibitz is already running in this data folder (--json then prints
 the line of the running one, with "alreadyRunning":true); 1 if it could not start; 2 for a wrong option.
 `;
-
-const options = {
-  port: { type: "string" },
-  listen: { type: "string" },
-  "allow-host": { type: "string" },
-  "data-dir": { type: "string" },
-  database: { type: "string" },
-  "calls-per-second": { type: "string" },
-  "log-format": { type: "string" },
-  "no-window": { type: "boolean" },
-  json: { type: "boolean" },
-  help: { type: "boolean", short: "h" },
-} as const;
-const isFlag = (name: string): name is keyof typeof options => Object.hasOwn(options, name);
-const flagNames = Object.keys(options).map((name) => `--${name}`);
 
 /**
  * The settings of this run, or one sentence that names what is wrong and what is accepted.
@@ -179,11 +170,17 @@ export function readStartOptions(
 
 function readFlags(argv: readonly string[], strangers: "refuse" | "pass"): Result<Map<string, string>> {
   // Not strict, so that the sentences are ours; the tokens carry all that strict mode would have checked.
-  const { tokens } = parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true });
+  const { tokens } = parseArgs({
+    args: [...argv],
+    options: config,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
   const values = new Map<string, string>();
   for (const token of tokens) {
-    if (token.kind === "option" && isFlag(token.name)) {
-      const takesValue = options[token.name].type === "string";
+    if (token.kind === "option" && Object.hasOwn(config, token.name)) {
+      const takesValue = config[token.name]?.type === "string";
       if (!takesValue && token.value !== undefined) return wrong(token.rawName, "no value", token.value);
       const takesNext = token.inlineValue === false && token.value.startsWith("--");
       if (takesValue && (!token.value || takesNext)) {
