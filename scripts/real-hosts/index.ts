@@ -1,9 +1,10 @@
 // `npm run hosts -- [options]`: plays the real programs of MCP hosts that need no account, and prints how they show
 // themselves and how their games go.
+
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { readOptions } from "../../src/cli/command.ts";
+import { readOptions } from "../../src/main/start/read-options.ts";
 import { type OptionValues, optionHelp } from "../../src/shared/command-options.ts";
 import { projectDir } from "../../test/support/host-process.ts";
 import { endWithStarter } from "../endings.mjs";

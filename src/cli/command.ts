@@ -1,7 +1,5 @@
-import { parseArgs } from "node:util";
-import { nameOf, type Options, type OptionValues, parseArgsOptions } from "../shared/command-options.ts";
-import { didYouMean } from "../shared/nearest.ts";
-import { accept, invalid, messageOf, type Refusal, type Result } from "../shared/result.ts";
+import { nameOf } from "../shared/command-options.ts";
+import { messageOf, type Refusal, type Result } from "../shared/result.ts";
 import type { HostLink } from "./request-host.ts";
 
 /** Says something beside the result, on standard error. */
@@ -16,61 +14,24 @@ export function fail(code: 1 | 2, message: string): void {
 /** The same for a refusal: 2 for a wrong request, 1 for a failure. */
 export const failFor = ({ code, message }: Refusal): void => fail(code === "INVALID_ARGUMENT" ? 2 : 1, message);
 
-/** The problem with a command line that Node cannot read, in one line; `flags` are the names of its options. */
-export function unreadable(error: unknown, command: string, flags: readonly string[]): Refusal {
-  const text = messageOf(error);
-  const [, option = ""] = /'(?:-\w, )?(--?[\w-]+)/.exec(text) ?? [];
-  const help = `\`kibitz ${command} --help\` lists the options.`;
-  const refusal = (sentence: string) => invalid(`${sentence} ${help}`);
-  if (text.startsWith("Unknown option")) {
-    const names = flags.map((name) => `--${name}`);
-    return refusal(`There is no option ${option}.${didYouMean(option, names)}`);
-  }
-  if (text.includes("ambiguous"))
-    return refusal(`${option} takes a value. One that begins with a dash is written ${option}=-1.`);
-  if (text.includes("argument missing")) return refusal(`${option} takes a value.`);
-  // The rest of the message is advice for programmers.
-  return refusal(`${text.split(/\.\s/)[0]}.`);
-}
-
-/** Reads a command line. Refuses an unknown option, a missing value and, unless they are allowed, other words. */
-export function readOptions<const Of extends Options>(
-  command: string,
-  args: readonly string[],
-  options: Of,
-  words: "words" | "no words" = "no words",
-): Result<{ readonly values: OptionValues<Of>; readonly positionals: readonly string[] }> {
-  const config = parseArgsOptions(options);
-  try {
-    const reading = parseArgs({ args: [...args], options: config, strict: true, allowPositionals: words === "words" });
-    return accept({ values: reading.values as OptionValues<Of>, positionals: reading.positionals });
-  } catch (error) {
-    return unreadable(error, command, Object.keys(config));
-  }
-}
-
 export const helpOption = { help: "print this" } as const;
 export const jsonOption = { json: "print one JSON object, and nothing else, on standard output" } as const;
-const folderOption = {
-  "data-dir DIR": "which Kibitz, by its data folder (KIBITZ_DATA_DIR; default: application data)",
-} as const;
 /** Options of every command that reads the data folder. */
-export const folderOptions = { ...folderOption, ...helpOption } as const;
-/** Options of a command that asks the running Kibitz, or one that it starts. */
-export const askOptions = {
-  ...folderOption,
-  "port PORT": "as for kibitz headless",
+export const folderOptions = {
+  "data-dir DIR": "which Kibitz, by its data folder (KIBITZ_DATA_DIR; default: application data)",
   ...helpOption,
 } as const;
+/** The help on an option that a host takes as well. */
+export const asHost = "as for kibitz headless";
+/** Options of a command that asks the running Kibitz, or one that it starts. */
+export const askOptions = { ...jsonOption, "port PORT": asHost, ...folderOptions } as const;
 /** Options of a command that may start a Kibitz for hours. */
 export const hostOptions = {
-  ...folderOption,
-  "port PORT": "as for kibitz headless",
-  "calls-per-second N": "as for kibitz headless",
-  "log-format FORMAT": "as for kibitz headless",
+  "calls-per-second N": asHost,
+  "log-format FORMAT": asHost,
   debug:
     "log what the host does, on standard error: each call to a player that is a server or a model with what it was asked and answered, and why somebody forfeits; the Kibitz that runs already has a log of its own (KIBITZ_LOG_LEVEL=debug)",
-  ...helpOption,
+  ...askOptions,
 } as const;
 
 export type HostOptions = ReturnType<typeof hostOptionsIn>;

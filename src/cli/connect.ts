@@ -1,12 +1,13 @@
 import { openConnecting } from "../main/connect/connecting.ts";
 import { readDiscovery } from "../main/data/discovery.ts";
+import { readOptions } from "../main/start/read-options.ts";
 import { readStartOptions } from "../main/start/start-options.ts";
 import type { ConnectOutcome, ConnectState, ConnectTarget } from "../shared/api.ts";
 import { optionHelp } from "../shared/command-options.ts";
 import { mcpHosts } from "../shared/mcp-hosts.ts";
 import { invalid, mapResult, type Result } from "../shared/result.ts";
 import { defaultToolsets, readToolsets, toolsetNames } from "../shared/toolsets.ts";
-import { fail, folderOptions, hostArgumentsIn, note, readOptions } from "./command.ts";
+import { fail, folderOptions, hostArgumentsIn, note } from "./command.ts";
 
 const options = {
   list: "list them (as without HOST)",
@@ -97,7 +98,7 @@ function listing(targets: readonly ConnectTarget[]): string {
 }
 
 function readArguments(args: readonly string[]) {
-  const reading = readOptions("connect", args, options, "words");
+  const reading = readOptions("connect", args, options, "take");
   if (!reading.ok) return reading;
   const { values, positionals } = reading.value;
   const [host = null, ...more] = positionals;

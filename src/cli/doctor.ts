@@ -1,13 +1,10 @@
 import { examine, type Finding } from "../main/commands/doctor.ts";
+import { readOptions } from "../main/start/read-options.ts";
 import { readStartOptions } from "../main/start/start-options.ts";
 import { optionHelp } from "../shared/command-options.ts";
-import { failFor, folderOptions, hostArgumentsIn, readOptions } from "./command.ts";
+import { asHost, failFor, folderOptions, hostArgumentsIn } from "./command.ts";
 
-const options = {
-  ...folderOptions,
-  "port PORT": "as for kibitz headless",
-  "database ADDRESS": "as for kibitz headless",
-} as const;
+const options = { ...folderOptions, "port PORT": asHost, "database ADDRESS": asHost } as const;
 
 const usage = `Usage: kibitz doctor [options]
 

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { readOptions } from "../main/start/read-options.ts";
 import type { EngineLeagues, KnownEngines } from "../shared/api.ts";
 import { type OptionValues, optionHelp } from "../shared/command-options.ts";
 import { removedEngineText } from "../shared/league-words.ts";
@@ -14,7 +15,6 @@ const options = {
   "option NAME=VALUE …": "a UCI option to set, or a button to press (NAME=); repeat it for more",
   "move-ms N": "milliseconds that it thinks about a move where there is no clock (default 1000)",
   "start-ms N": "milliseconds that it may take to start, and to begin a game (default 30000)",
-  ...cli.jsonOption,
   ...cli.askOptions,
 } as const;
 
@@ -87,7 +87,7 @@ function listText(list: KnownEngines["engines"]): string {
 }
 
 function readTask(args: readonly string[]) {
-  const reading = cli.readOptions("engines", args, options, "words");
+  const reading = readOptions("engines", args, options, "take");
   if (!reading.ok) return reading;
   const { values, positionals } = reading.value;
   const task = values.help ? accept(list) : taskOf(positionals, values);

@@ -12,21 +12,26 @@ import { type HostLink, requestHost, requestHostText } from "./request-host.ts";
 
 const usual = (bytes: Uint8Array): Result<string> => accept(decodeText(bytes));
 
-/** The text of the file that an option names. Refuses, with `INVALID_ARGUMENT`, an unreadable one. */
-export function readNamed(option: string, file: string, decode = usual): Result<string> {
+/** The content of a file. Refuses, with `INVALID_ARGUMENT`, an unreadable one. */
+export function readContent(file: string): Result<Uint8Array> {
   try {
-    const text = decode(readFileSync(file));
-    return text.ok ? text : invalid(`--${option}: ${file}: ${text.message}`);
+    return accept(readFileSync(file));
   } catch (error) {
     const isMissing = systemErrorCode(error) === "ENOENT";
-    const problem = isMissing ? `there is no file ${file}` : `${file} cannot be read: ${reasonOf(error)}`;
-    return invalid(`--${option}: ${problem}`);
+    return invalid(isMissing ? `there is no file ${file}` : `${file} cannot be read: ${reasonOf(error)}`);
   }
+}
+
+/** The same as text, of the file that an option names. */
+export function readNamed(option: string, file: string, decode = usual): Result<string> {
+  const bytes = readContent(file);
+  if (!bytes.ok) return invalid(`--${option}: ${bytes.message}`);
+  const text = decode(bytes.value);
+  return text.ok ? text : invalid(`--${option}: ${file}: ${text.message}`);
 }
 
 /** Refuses, with `INVALID_ARGUMENT`, a file that cannot be written, since hours may pass before it is. */
 function checkWritable(option: string, file: string): Result<null> {
-  if (file === "") return invalid(`--${option} needs the name of a file.`);
   const folder = dirname(file);
   if (!existsSync(folder)) return invalid(`--${option}: there is no folder ${folder}.`);
   try {

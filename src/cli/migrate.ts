@@ -6,7 +6,7 @@ import { fail, failFor, helpOption, note } from "./command.ts";
 
 const PLACE =
   "a data folder, or postgres://user@host:5432/name; a password belongs in PGPASSWORD or in a .pgpass file, since others on this machine can read what stands on a command line";
-const options = { "from PLACE": PLACE, "to PLACE": PLACE, ...helpOption } as const;
+const options = { "from PLACE": PLACE, "to PLACE": "the same", ...helpOption } as const;
 
 const usage = `Usage: kibitz migrate --from PLACE --to PLACE
 

@@ -1,14 +1,15 @@
+import { readOptions } from "../main/start/read-options.ts";
 import { optionHelp } from "../shared/command-options.ts";
 import { ratingColumns } from "../shared/league-columns.ts";
 import { spreadText } from "../shared/league-facts.ts";
 import { firstMoveText, repeatsText, scaleText } from "../shared/league-words.ts";
 import type { RatingListReport } from "../shared/leagues.ts";
 import { accept } from "../shared/result.ts";
-import { askOptions, columnsText, hostOptionsIn, jsonOption, print, readOptions, withHost } from "./command.ts";
+import { askOptions, columnsText, hostOptionsIn, print, withHost } from "./command.ts";
 import { requestHost } from "./request-host.ts";
 import { text } from "./request-options.ts";
 
-const options = { "game GAME": text("game"), ...jsonOption, ...askOptions } as const;
+const options = { "game GAME": text("game"), ...askOptions } as const;
 
 export const usage = async (): Promise<string> => `Usage: kibitz ratings [options]
 

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { findRunningHost } from "../main/data/discovery.ts";
+import { readOptions } from "../main/start/read-options.ts";
 import { readStartOptions } from "../main/start/start-options.ts";
 import { optionHelp } from "../shared/command-options.ts";
 import type { Fields } from "../shared/fields.ts";
 import { accept, attempt, mapResult, messageOf, type Result } from "../shared/result.ts";
 import { amount } from "../shared/text.ts";
-import { fail, failFor, folderOptions, hostOptionsIn, jsonOption, readOptions } from "./command.ts";
+import { fail, failFor, folderOptions, hostOptionsIn, jsonOption } from "./command.ts";
 import { type HostLink, leaguesAt, linkRunning, requestHost } from "./request-host.ts";
 
 const statusOptions = { ...jsonOption, ...folderOptions } as const;

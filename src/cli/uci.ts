@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { createLog } from "../main/base/log.ts";
+import { readOptions } from "../main/start/read-options.ts";
 import { type OptionValues, optionHelp } from "../shared/command-options.ts";
 import type { EntrantRequest } from "../shared/entrants.ts";
 import { accept, invalid, type Result } from "../shared/result.ts";
-import { fail, failFor, folderOptions, readOptions, stopSignal } from "./command.ts";
+import { fail, failFor, folderOptions, stopSignal } from "./command.ts";
 import { readEntrantsFile } from "./league/entrants-file.ts";
 import { dataFolder } from "./parts/part.ts";
 import { consentOptions } from "./request-options.ts";

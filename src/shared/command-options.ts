@@ -29,32 +29,20 @@ export const parseArgsOptions = (options: Options) =>
 
 const LINE = 120;
 /** Longer options begin their text after themselves. */
-const LONGEST_LABEL = 22;
+const LONGEST_LABEL = 24;
 
-/** The lines of `--help` for options, in two columns; neighbours that have the same text share it. */
+/** The lines of `--help` for options, in two columns. */
 export function optionHelp<Option = never>(options: Options<Option>, describe: (option: Option) => string = String) {
-  const rows: { label: string; readonly text: string }[] = [];
-  for (const [written, option] of Object.entries(options)) {
-    const label = `--${written.replace(/ …$/, "")}`;
-    const text = typeof option === "string" ? option : describe(option);
-    const last = rows.at(-1);
-    if (last?.text === text) last.label += `, ${label}`;
-    else rows.push({ label, text });
-  }
-  const column = Math.min(LONGEST_LABEL, Math.max(...rows.map(({ label }) => label.length)));
-  return rows.map(({ label, text }) => wrap(`  ${label.padEnd(column)} `, text, column + 3)).join("\n");
-}
-
-/** Appends words to a line, and to further ones that are indented so far. */
-function wrap(start: string, text: string, indent: number): string {
-  const lines: string[] = [];
-  let line = start;
-  for (const word of text.split(" ")) {
-    if (line.length + 1 + word.length > LINE) {
-      lines.push(line);
-      line = " ".repeat(indent);
-    }
-    line += ` ${word}`;
-  }
-  return [...lines, line].join("\n");
+  const labels = Object.keys(options).map((written) => `  --${written.replace(/ …$/, "")}`);
+  const column = Math.min(LONGEST_LABEL, Math.max(...labels.map((label) => label.length))) + 2;
+  const further = new RegExp(`(?<= ).{1,${LINE - column}}(?= |$)`, "g");
+  return Object.values(options)
+    .map((option, row) => {
+      const text = typeof option === "string" ? option : describe(option);
+      const line = `${labels[row]?.padEnd(column - 2)}  ${text}`;
+      const [first = line] = line.match(`^.{1,${LINE}}(?= |$)`) ?? [];
+      const rest = line.slice(first.length).match(further) ?? [];
+      return [first, ...rest.map((words) => " ".repeat(column) + words)].join("\n");
+    })
+    .join("\n");
 }

@@ -196,12 +196,12 @@ describe("kibitz league", () => {
 
   test("kibitz league refuses files that nothing could be read from afterwards before anything is played", () => {
     for (const name of ["pgn", "csv", "trf", "replay"])
-      expect(refusal(`--${name}`, "")).toBe(`--${name} needs the name of a file.`);
+      expect(refusal(`--${name}`, "")).toBe(`--${name} takes a value. \`kibitz league --help\` lists the options.`);
     expect(refusal("--csv", "table", "--pgn", "games", "--trf", "./table")).toBe(
       "--trf: ./table is to be written by --csv, too.",
     );
     expect(readMeasureOptions(["--join", "--html", ""])).toMatchObject({
-      message: "--html needs the name of a file.",
+      message: expect.stringMatching(/^--html takes a value\. /),
     });
   });
 

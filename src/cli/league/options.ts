@@ -1,12 +1,13 @@
 import { decodeTrf } from "../../main/base/decode-trf.ts";
+import { readOptions } from "../../main/start/read-options.ts";
 import { byeIn, keptApartIn } from "../../shared/absences.ts";
-import { nameOf, type OptionValues, optionHelp } from "../../shared/command-options.ts";
+import { nameOf, type Options, type OptionValues, optionHelp } from "../../shared/command-options.ts";
 import { type Fields, isFields, jsonIn } from "../../shared/fields.ts";
 import { foreignKey } from "../../shared/foreign-key.ts";
 import { formatsWith } from "../../shared/formats/register.ts";
 import { accept, invalid, type Refusal, type Result, type ValueOf } from "../../shared/result.ts";
 import { tieBreakCodes, tieBreakIn } from "../../shared/tie-breaks.ts";
-import { hostOptions, hostOptionsIn, readOptions } from "../command.ts";
+import { hostOptions, hostOptionsIn } from "../command.ts";
 import { fileOptions, readFiles, readNamed } from "../files.ts";
 import { modelEntrants, modelOptions } from "../models.ts";
 import * as options from "../request-options.ts";
@@ -91,24 +92,29 @@ const outputOptions = {
   "review N": "review this many of the games with the engine at the end, and report how well each played",
   ...fileOptions,
   "webhook URL": "send its events there, signed (kibitz league webhook --help)",
-  json: "print one JSON object at the end, and nothing else, on standard output",
 } as const;
 const runOptions = {
   plan: "print what would be played, how long it takes, what its models are sent and cost at most; play nothing",
   "resume ID": "continue a league that was stopped or paused; beside it, output options and a new budget",
 } as const;
-const flags = {
-  ...runOptions,
-  ...leagueOptions,
-  ...severalModels,
-  ...outputOptions,
-  ...hostOptions,
-} as const;
+const flags = { ...runOptions, ...leagueOptions, ...severalModels, ...outputOptions, ...hostOptions } as const;
 
 /** The text of `--help`; the host's schemas, which have most of its words, are loaded for it alone. */
 export async function usage(): Promise<string> {
   const { fieldHelp } = await import("../../main/commands/field-help.ts");
-  const [ofLeague, ofModel] = [fieldHelp("league"), fieldHelp("model")];
+  const help = (of: Options<options.RequestOption>) =>
+    optionHelp(of, fieldHelp(of === severalModels ? "model" : "league"));
+  const groups = {
+    [`Entrants, ${USUAL_PLAYERS} where neither --players nor --entrants says more`]: entrantOptions,
+    "Language models, with --strategy llm: each --model in turn, with a --price of its own or one for all":
+      severalModels,
+    Format: formatOptions,
+    Time: timeOptions,
+    Games: gameOptions,
+    "Repeating it": options.repeatOptions,
+    Output: outputOptions,
+    "This program": hostOptions,
+  };
   return `Usage: kibitz league [options], or in a checkout: npm run league -- [options]
        kibitz league show ID [--match N]: what became of a league, and why (kibitz league show --help)
        kibitz league export ID --games FILE …: files of a league that was played (kibitz league export --help)
@@ -124,33 +130,10 @@ data folder, or starts one for as long as the league lasts.
   kibitz league --entrants examples/entrants.json --format ${byScore} --rounds 5 --clock 1+1
   kibitz league --strategy llm --model anthropic/MODEL --model openai/MODEL --games-per-match 2 --pgn games.pgn
 
-${optionHelp(runOptions)}
-
-Entrants, ${USUAL_PLAYERS} where neither --players nor --entrants says more:
-${optionHelp(entrantOptions, ofLeague)}
-
-Language models, with --strategy llm: each --model in turn, with a --price of its own or one for all. What their vendors
-do not take of this, --plan says:
-${optionHelp(severalModels, ofModel)}
-
-Format:
-${optionHelp(formatOptions, ofLeague)}
-
-Time:
-${optionHelp(timeOptions, ofLeague)}
-
-Games:
-${optionHelp(gameOptions, ofLeague)}
-
-Repeating it:
-${optionHelp(options.repeatOptions, ofLeague)}
-
-Output:
-${optionHelp(outputOptions)}
-
-This program:
-${optionHelp(hostOptions)}
-
+${help(runOptions)}
+${Object.entries(groups)
+  .map(([title, of]) => `\n${title}:\n${help(of)}\n`)
+  .join("")}
 Exit code: 0 when the league is complete; 1 if it is not; 2 for a wrong option.
 `;
 }

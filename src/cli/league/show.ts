@@ -1,3 +1,4 @@
+import { readOptions } from "../../main/start/read-options.ts";
 import { type Options, optionHelp } from "../../shared/command-options.ts";
 import type { Fields } from "../../shared/fields.ts";
 import { figureFacts } from "../../shared/figure-facts.ts";
@@ -6,8 +7,8 @@ import { remarksOf, rowNotes } from "../../shared/league-facts.ts";
 import { standText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatchDetail, LeagueReport, PlayerCall } from "../../shared/leagues.ts";
 import { accept, invalid } from "../../shared/result.ts";
-import { visibleLine } from "../../shared/text.ts";
-import { askOptions, columnsText, hostOptionsIn, jsonOption, print, readOptions, withHost } from "../command.ts";
+import { quote, visibleLine } from "../../shared/text.ts";
+import { asHost, askOptions, columnsText, failFor, folderOptions, hostOptionsIn, print, withHost } from "../command.ts";
 import { fileOptions, readFiles, writeFiles } from "../files.ts";
 import { type Method, requestHost } from "../request-host.ts";
 
@@ -20,10 +21,8 @@ ${optionHelp(options)}
 
 Exit code: 0 when it is done; 1 if it could not be; 2 for a wrong option.
 `;
-const showOptions = { "match N": "show this match", ...jsonOption, ...askOptions } as const;
-const exportOptions = { ...fileOptions, ...askOptions } as const;
-const revocableOptions = { revoke: "end what was set up before", ...jsonOption, ...askOptions } as const;
-const commandOptions = { ...jsonOption, ...askOptions } as const;
+const showOptions = { "match N": "show this match", ...askOptions } as const;
+const exportOptions = { ...fileOptions, "port PORT": asHost, ...folderOptions } as const;
 
 const showUsage = usageOf(
   "show ID",
@@ -76,7 +75,7 @@ function readAbout<const Of extends Options>(
   of: Of,
   wordCount = 1,
 ) {
-  const reading = readOptions(`league ${name}`, args, of, "words");
+  const reading = readOptions(`league ${name}`, args, of, "take");
   if (!reading.ok) return reading;
   const { values, positionals } = reading.value;
   const options = hostOptionsIn(values);
@@ -116,11 +115,13 @@ function readExport(args: readonly string[]) {
   return accept({ ...reading.value, files: files.value });
 }
 
-/** Runs a command about one league that is one request, by its name; null where there is none. */
-export function commandLeague(name: string, args: readonly string[]): Promise<void> | null {
-  const [words, does, method, path] = (Object.hasOwn(commands, name) && commands[name]) || [];
-  if (words === undefined || !does || !method || !path) return null;
-  const options = words.includes("--revoke") ? revocableOptions : commandOptions;
+/** Runs a command about one league that is one request, by its name. */
+export async function commandLeague(name: string, args: readonly string[]): Promise<void> {
+  const [, command] = Object.entries(commands).find(([each]) => each === name) ?? [];
+  if (!command)
+    return failFor(invalid(`There is no league command ${quote(name)}. \`kibitz league --help\` lists them.`));
+  const [words, does, method, path] = command;
+  const options = words.includes("--revoke") ? { revoke: "end what was set up before", ...askOptions } : askOptions;
   const revokes = args.includes("--revoke");
   const count = /^ (N|URL)/.test(words) && !revokes ? 2 : 1;
   const reading = readAbout([name, `one league: kibitz league ${name} ID${words}`], args, options, count);

@@ -1,7 +1,8 @@
+import { readOptions } from "../../main/start/read-options.ts";
 import { type OptionValues, optionHelp } from "../../shared/command-options.ts";
 import type { Fields } from "../../shared/fields.ts";
 import { accept, invalid, type Result, type ValueOf } from "../../shared/result.ts";
-import { hostOptions, hostOptionsIn, readOptions } from "../command.ts";
+import { hostOptions, hostOptionsIn } from "../command.ts";
 import { measureFileOptions, readFiles } from "../files.ts";
 import { type EntrantsFile, readEntrantsFile } from "../league/entrants-file.ts";
 import * as options from "../request-options.ts";
@@ -28,15 +29,19 @@ const entrantOptions = {
 } as const;
 const outputOptions = {
   "review N": "review this many of the games with the engine at the end (default 10; 0 for none)",
-  json: "print one JSON object at the end, and nothing else, on standard output",
   ...measureFileOptions,
   ...hostOptions,
 } as const;
 const flags = { ...entrantOptions, ...measureOptions, ...outputOptions } as const;
 
 export async function usage(): Promise<string> {
-  const { fieldHelp, measuredGames } = await import("../../main/commands/field-help.ts");
-  const all = { ...flags, "game GAME": measuredGames() };
+  const { fieldHelp } = await import("../../main/commands/field-help.ts");
+  const { definitions } = await import("../../games/register.ts");
+  const measured = definitions.filter(({ engine }) => engine && engine.levelRatings.length > 0);
+  const all = {
+    ...flags,
+    "game GAME": `one whose levels were measured: ${measured.map(({ kind }) => kind).join(", ")}`,
+  };
   return `Usage: kibitz measure --entrant FILE | --join | --resume [options]
 In a checkout: npm run measure -- …
 

@@ -1,9 +1,10 @@
 import type { LeagueAddress } from "../../main/league-v1/programs/league-link.ts";
 import type { PlayerProgram, PlayerRegistrations } from "../../main/league-v1/programs/player.ts";
+import { readOptions } from "../../main/start/read-options.ts";
 import { nameOf, type OptionValues, optionHelp } from "../../shared/command-options.ts";
 import { BY_MODEL } from "../../shared/player-settings.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
-import { fail, readOptions } from "../command.ts";
+import { fail } from "../command.ts";
 import { type ModelEntrant, modelEntrant, modelOptions, prefixOptions } from "../models.ts";
 import { dataFolder, partOptions, partVariables, readPart, runPart, type UsualPort } from "./part.ts";
 

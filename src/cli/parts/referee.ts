@@ -1,7 +1,8 @@
+import { readOptions } from "../../main/start/read-options.ts";
 import { readPace, wholeNumber } from "../../main/start/start-options.ts";
 import { optionHelp } from "../../shared/command-options.ts";
 import { accept, invalid } from "../../shared/result.ts";
-import { fail, readOptions } from "../command.ts";
+import { fail } from "../command.ts";
 import { partOptions, partVariables, readPart, runPart, type UsualPort } from "./part.ts";
 
 const usualPort: UsualPort = { port: 8001, variable: "REFEREE_PORT" };

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { entrantRequest } from "../../shared/entrants.ts";
-import { measuredGames, measureRequest } from "../league/measure/plan.ts";
+import { measureRequest } from "../league/measure/plan.ts";
 import { leagueRequest } from "../league/request.ts";
-
-export { measuredGames };
 
 type Schema = z.core.JSONSchema.JSONSchema;
 

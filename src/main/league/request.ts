@@ -7,7 +7,7 @@ import { describeIssues } from "../../shared/issues.ts";
 import { suiteNames } from "../../shared/league-settings.ts";
 import { MOST_ENTRANTS, usualTimes } from "../../shared/leagues.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
-import { whole } from "../../shared/schemas.ts";
+import { clockRequest, whole } from "../../shared/schemas.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { cleanLine, likeness, NAME_LENGTH, quote } from "../../shared/text.ts";
 import { tieBreakCodes } from "../../shared/tie-breaks.ts";
@@ -25,9 +25,7 @@ const optionsOfGames = definitions
   .flatMap(([names, kind]) => (names.length > 0 ? [`${names.join(" and ")} in ${kind}`] : []))
   .join(", ");
 /** The strategies of any of them, but for `levels`, which is the computer's. */
-const strategiesOfGames = [...new Set(definitions.flatMap(({ strategies }) => Object.keys(strategies)))]
-  .filter((name) => name !== "levels")
-  .join(", ");
+const strategiesOfGames = [...new Set(definitions.flatMap(strategyNames))].join(", ");
 /** The points of a match: `3/1/0, in chess 1/0.5/0`. */
 const pointsOfGames = [
   "3/1/0",
@@ -182,13 +180,7 @@ export const leagueRequest = z.strictObject({
     })
     .optional()
     .describe(`${formatsWith("eliminates")}: what a match that stays level comes to.`),
-  clock: z
-    .strictObject({
-      initial_seconds: z.number().min(1).max(86_400),
-      increment_seconds: z.number().min(0).max(3_600).optional(),
-    })
-    .optional()
-    .describe("A clock for each game, with an increment after each move."),
+  clock: clockRequest.optional().describe("A clock for each game, with an increment after each move."),
   move_seconds: seconds
     .optional()
     .describe("Longest time for a move, usually 300, with a person 3600; a later move is missed."),
@@ -516,7 +508,7 @@ function settingsOf(
     forbidden_pairs: request.forbidden_pairs.map((pair) => ({ ...pair, to_round: pair.to_round ?? null })),
     late_entries: request.late_entries ?? null,
     decider: deciderOf(request),
-    clock: clock ? { ...clock, increment_seconds: clock.increment_seconds ?? 0 } : null,
+    clock: clock ?? null,
     move_seconds: request.move_seconds ?? usual.move,
     // A model's unusable answers have a setting of their own.
     max_illegal:

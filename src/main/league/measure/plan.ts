@@ -46,14 +46,6 @@ export const measureRequest = leagueRequest
       .default(200)
       .describe("End after so many games in any case."),
   });
-
-/** The games whose levels have been measured. */
-export const measuredGames = (): string =>
-  definitions
-    .filter((definition) => anchorsOf(definition).length > 0)
-    .map(({ kind }) => kind)
-    .join(", ");
-
 /**
  * A league in which one entrant meets opponents of known strength, mostly the computer's levels, until its own is
  * known. Refuses with `INVALID_ARGUMENT` what `planLeague` refuses, more than one entrant, and games whose levels were
@@ -67,10 +59,12 @@ export function* planMeasure(request: z.infer<typeof measureRequest>, random: ()
       `longest_game: a game that is cut short is not rated, so a limit below ${LEAST_LENGTH} moves would choose the games that count. Leave it out`,
     );
   const anchors = anchorsOf(definitionOf(request.game));
-  if (anchors.length === 0)
+  if (anchors.length === 0) {
+    const kinds = definitions.filter((definition) => anchorsOf(definition).length > 0).map(({ kind }) => kind);
     return invalid(
-      `game: nobody has measured how strong the computer's levels are in ${request.game}. They are known in ${measuredGames()}`,
+      `game: nobody has measured how strong the computer's levels are in ${request.game}. They are known in ${kinds.join(", ")}`,
     );
+  }
   // The game's own suite, unless games with another start are requested.
   const begins = Object.keys(rest.options).length > 0;
   const openings = rest.openings ?? (definitionOf(request.game).openings && !begins ? { order: "random" } : undefined);
