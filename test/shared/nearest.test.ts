@@ -41,9 +41,7 @@ test("an option that cannot be read is told in one line, with what was meant", (
   expect(refusal("--json=1")).toBe(`Option '--json' does not take an argument. ${help}`);
   expect(refusal("chess")).toMatch(/^Unexpected argument 'chess'\. /);
   const headless = readStartOptions(["--prot", "1"], {});
-  expect(headless.ok ? "" : headless.message).toMatch(
-    /^There is no option --prot\. Did you mean --port\? /,
-  );
+  expect(headless.ok ? "" : headless.message).toMatch(/^There is no option --prot\. Did you mean --port\? /);
   expect(unreadable("odd", "x", []).message).toBe("odd. `kibitz x --help` lists the options.");
 });
 
