@@ -1,7 +1,7 @@
 import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { unreadable } from "../src/cli/command.ts";
+import { unreadable } from "../src/main/start/read-options.ts";
 import { document } from "./document.ts";
 import { readEarlier } from "./earlier.ts";
 import { type Machine, machineText, sectionText } from "./run-text.ts";

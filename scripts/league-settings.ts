@@ -3,10 +3,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { leagueOptions } from "../src/cli/league/options.ts";
 import { modelOptions } from "../src/cli/models.ts";
-import { leagueOptions } from "../src/cli/request-options.ts";
 import { measureRequest } from "../src/main/league/measure/plan.ts";
 import { leagueRequest } from "../src/main/league/request.ts";
+import { type Options as CommandOptions, nameOf } from "../src/shared/command-options.ts";
 import { entrantRequest } from "../src/shared/entrants.ts";
 import { NAME_LENGTH } from "../src/shared/text.ts";
 
@@ -16,18 +17,12 @@ type Schema = z.core.JSONSchema.BaseSchema;
 type Options = Readonly<Record<string, string>>;
 
 /** Options by the paths of their fields. */
-const byField = (options: Readonly<Record<string, { readonly field: string }>>): Options =>
-  Object.fromEntries(Object.entries(options).map(([name, { field }]) => [field, `--${name}`]));
-/** The other options of a command read files, or several fields in one. */
-const optionsOfLeague: Options = {
-  entrants: "--entrants",
-  allow_keys: "--allow-key",
-  openings: "--openings",
-  "openings.order": "--openings-order",
-  "openings.policy": "--openings-policy",
-  trf: "--from-trf",
-  ...byField(leagueOptions),
-};
+const byField = (options: CommandOptions<{ readonly field: string }>): Options =>
+  Object.fromEntries(
+    Object.entries(options).flatMap(([written, option]) =>
+      typeof option === "string" ? [] : [[option.field, `--${nameOf(written)}`]],
+    ),
+  );
 
 /** A limit, as people write numbers: `65,536`. */
 const numeral = (value: number): string => value.toLocaleString("en");
@@ -89,7 +84,7 @@ export function settingsText(): string {
       .filter(([field]) => field !== "`name`")
       .map((cells) => [`\`${kind}\``, ...cells]);
   });
-  const league = rowsOf(schemaOf(leagueRequest), optionsOfLeague);
+  const league = rowsOf(schemaOf(leagueRequest), byField(leagueOptions));
   const measure = rowsOf(schemaOf(measureRequest), { within: "--within", games: "--games" });
   const ofLeague = new Set(league.map(([field]) => field));
   const common = measure.flatMap(([field = ""]) => (ofLeague.has(field) && !field.includes(".") ? [field] : []));

@@ -1,9 +1,11 @@
 // `npm run hosts -- [options]`: plays the real programs of MCP hosts that need no account, and prints how they show
 // themselves and how their games go.
+
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { type FlagValues, readFlags } from "../../src/cli/command.ts";
+import { readOptions } from "../../src/main/start/read-options.ts";
+import { type OptionValues, optionHelp } from "../../src/shared/command-options.ts";
 import { projectDir } from "../../test/support/host-process.ts";
 import { endWithStarter } from "../endings.mjs";
 import { install, missingFor } from "./launch.ts";
@@ -13,42 +15,30 @@ import { type Program, programs } from "./programs.ts";
 import { gamesTable, hostsTable } from "./table.ts";
 import { startVendors, type Vendors } from "./vendors.ts";
 
+const options = {
+  install: "first install the programs from the npm registry (2 GB)",
+  "hosts DIR": "where they are installed (default: .cache/hosts)",
+  "only IDS": `some of ${programs.map(({ id }) => id).join(", ")}`,
+  "checkout DIR": "the built Kibitz to play at (default: this one)",
+  "person LIST": 'seconds that a person takes for a move, or "none" (default: 5,60,150)',
+  "plies N": "the person resigns after so many plies (default: 6)",
+  "no-computer": "no whole games against the computer",
+  "no-forms": "no games in which the model asks its person by forms",
+  "sleep MINUTES": "only this, with those that hold a conversation: one move of the person takes so long",
+  "kill LIST": "with --sleep: the same again with each of host, shim, both killed half-way",
+  "at-once N": "games at a time (default: 4)",
+  "json FILE": "write all figures, too",
+  "logs DIR": "keep what was said on the wire and before the model",
+  help: "print this",
+} as const;
+
 const usage = `Usage: npm run hosts -- [options]
 
 Plays the real programs of MCP hosts against the computer and against a person. Their vendors' models are played by a
 stand-in that does what an answer's next action says, so no account is needed. Each game has a home of its own.
 
-  --install        first install the programs from the npm registry (2 GB)
-  --hosts DIR      where they are installed (default: .cache/hosts)
-  --only IDS       some of ${programs.map(({ id }) => id).join(", ")}
-  --checkout DIR   the built Kibitz to play at (default: this one)
-  --person LIST    seconds that a person takes for a move, or "none" (default: 5,60,150)
-  --plies N        the person resigns after so many plies (default: 6)
-  --no-computer    no whole games against the computer
-  --no-forms       no games in which the model asks its person by forms
-  --sleep MINUTES  only this, with those that hold a conversation: one move of the person takes so long
-  --kill LIST      with --sleep: the same again with each of host, shim, both killed half-way
-  --at-once N      games at a time (default: 4)
-  --json FILE      write all figures, too
-  --logs DIR       keep what was said on the wire and before the model
+${optionHelp(options)}
 `;
-
-const options = {
-  install: { type: "boolean" },
-  hosts: { type: "string" },
-  only: { type: "string" },
-  checkout: { type: "string" },
-  person: { type: "string" },
-  plies: { type: "string" },
-  "no-computer": { type: "boolean" },
-  "no-forms": { type: "boolean" },
-  sleep: { type: "string" },
-  kill: { type: "string" },
-  "at-once": { type: "string" },
-  json: { type: "string" },
-  logs: { type: "string" },
-  help: { type: "boolean", short: "h" },
-} as const;
 
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 
@@ -61,7 +51,7 @@ interface Settings {
 }
 
 /** Reads the options; one sentence on what is wrong with them, if anything is. */
-function settingsFrom(values: FlagValues<typeof options>): Settings | string {
+function settingsFrom(values: OptionValues<typeof options>): Settings | string {
   const usually = programs.filter(({ inTerminal }) => values.sleep === undefined || inTerminal);
   const named = values.only?.split(",") ?? usually.map(({ id }) => id);
   const unknown = named.find((name) => !programs.some(({ id }) => id === name));
@@ -138,7 +128,7 @@ async function playAll(
 }
 
 async function main(): Promise<void> {
-  const read = readFlags("hosts", process.argv.slice(2), options);
+  const read = readOptions("hosts", process.argv.slice(2), options);
   const settings = read.ok ? settingsFrom(read.value.values) : read.message.replace("kibitz hosts", "npm run hosts --");
   if (!read.ok || typeof settings === "string") {
     say(String(settings));

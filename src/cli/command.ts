@@ -1,7 +1,5 @@
-import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
-import { recordBy } from "../shared/fields.ts";
-import { didYouMean } from "../shared/nearest.ts";
-import { accept, invalid, messageOf, type Refusal, type Result } from "../shared/result.ts";
+import { nameOf } from "../shared/command-options.ts";
+import { messageOf, type Refusal, type Result } from "../shared/result.ts";
 import type { HostLink } from "./request-host.ts";
 
 /** Says something beside the result, on standard error. */
@@ -16,66 +14,24 @@ export function fail(code: 1 | 2, message: string): void {
 /** The same for a refusal: 2 for a wrong request, 1 for a failure. */
 export const failFor = ({ code, message }: Refusal): void => fail(code === "INVALID_ARGUMENT" ? 2 : 1, message);
 
-/** The problem with a command line that Node cannot read, in one line; `flags` are the names of its options. */
-export function unreadable(error: unknown, command: string, flags: readonly string[]): Refusal {
-  const text = messageOf(error);
-  const [, option = ""] = /'(?:-\w, )?(--?[\w-]+)/.exec(text) ?? [];
-  const help = `\`kibitz ${command} --help\` lists the options.`;
-  const refusal = (sentence: string) => invalid(`${sentence} ${help}`);
-  if (text.startsWith("Unknown option")) {
-    const names = flags.map((name) => `--${name}`);
-    return refusal(`There is no option ${option}.${didYouMean(option, names)}`);
-  }
-  if (text.includes("ambiguous"))
-    return refusal(`${option} takes a value. One that begins with a dash is written ${option}=-1.`);
-  if (text.includes("argument missing")) return refusal(`${option} takes a value.`);
-  // The rest of the message is advice for programmers.
-  return refusal(`${text.split(/\.\s/)[0]}.`);
-}
-
-type ReadFlags<Flags extends ParseArgsOptionsConfig> = ReturnType<
-  typeof parseArgs<{ options: Flags; strict: true; allowPositionals: true; args: string[] }>
->;
-
-export type FlagValues<Flags extends ParseArgsOptionsConfig> = ReadFlags<Flags>["values"];
-
-/** Reads a command line. Refuses an unknown option, a missing value and, unless they are allowed, other words. */
-export function readFlags<const Flags extends ParseArgsOptionsConfig>(
-  command: string,
-  args: readonly string[],
-  options: Flags,
-  words: "words" | "no words" = "no words",
-): Result<ReadFlags<Flags>> {
-  try {
-    return accept(
-      parseArgs({ args: [...args], options, strict: true, allowPositionals: words === "words" }) as ReadFlags<Flags>,
-    );
-  } catch (error) {
-    return unreadable(error, command, Object.keys(options));
-  }
-}
-
-/** Options that take a text each. */
-export const texts = <const Name extends string>(...names: readonly Name[]) =>
-  recordBy(names, () => ({ type: "string" }) as const);
-
-/** Consents to what the entrants of a file would do. */
-export const consentFlags = {
-  "allow-key": { type: "string", multiple: true },
-  "allow-command": { type: "string", multiple: true },
-} as const;
-
+export const helpOption = { help: "print this" } as const;
+export const jsonOption = { json: "print one JSON object, and nothing else, on standard output" } as const;
 /** Options of every command that reads the data folder. */
-export const folderFlags = { ...texts("data-dir"), help: { type: "boolean", short: "h" } } as const;
-
+export const folderOptions = {
+  "data-dir DIR": "which Kibitz, by its data folder (KIBITZ_DATA_DIR; default: application data)",
+  ...helpOption,
+} as const;
+/** The help on an option that a host takes as well. */
+export const asHost = "as for kibitz headless";
 /** Options of a command that asks the running Kibitz, or one that it starts. */
-export const askFlags = { ...folderFlags, ...texts("port"), json: { type: "boolean" } } as const;
-
+export const askOptions = { ...jsonOption, "port PORT": asHost, ...folderOptions } as const;
 /** Options of a command that may start a Kibitz for hours. */
-export const hostFlags = {
-  ...askFlags,
-  ...texts("calls-per-second", "log-format"),
-  debug: { type: "boolean" },
+export const hostOptions = {
+  "calls-per-second N": asHost,
+  "log-format FORMAT": asHost,
+  debug:
+    "log what the host does, on standard error: each call to a player that is a server or a model with what it was asked and answered, and why somebody forfeits; the Kibitz that runs already has a log of its own (KIBITZ_LOG_LEVEL=debug)",
+  ...askOptions,
 } as const;
 
 export type HostOptions = ReturnType<typeof hostOptionsIn>;
@@ -84,7 +40,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Those among a command's options that a host takes as well. */
 export const hostArgumentsIn = (values: Values): readonly string[] =>
-  [...Object.keys(hostFlags), "database"].flatMap((name) => {
+  [...Object.keys(hostOptions).map(nameOf), "database"].flatMap((name) => {
     const value = values[name];
     return typeof value === "string" ? [`--${name}`, value] : [];
   });
@@ -133,22 +89,6 @@ export function stopSignal(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stop.abort());
   return stop.signal;
-}
-
-/** The games as help lists them, loaded only where help is printed, since their rules come with them. */
-export async function gameNames() {
-  const { definitions } = await import("../games/register.ts");
-  const titles = (those: readonly { readonly kind: string }[]) =>
-    those.map(({ kind }) => (kind === definitions[0].kind ? `${kind} (default)` : kind)).join(", ");
-  return {
-    /** Each kind, the first one marked. */
-    games: titles(definitions),
-    measured: titles(definitions.filter(({ engine }) => engine && engine.levelRatings.length > 0)),
-    /** Every strategy of any of them, but for `levels`, which is the computer's. */
-    strategies: [...new Set(definitions.flatMap(({ strategies }) => Object.keys(strategies)))]
-      .filter((name) => name !== "levels")
-      .join(", "),
-  };
 }
 
 /** A table as lines of text; the columns that hold words stand to the left, figures to the right. */

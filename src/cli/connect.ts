@@ -1,11 +1,20 @@
 import { openConnecting } from "../main/connect/connecting.ts";
 import { readDiscovery } from "../main/data/discovery.ts";
+import { readOptions } from "../main/start/read-options.ts";
 import { readStartOptions } from "../main/start/start-options.ts";
 import type { ConnectOutcome, ConnectState, ConnectTarget } from "../shared/api.ts";
+import { optionHelp } from "../shared/command-options.ts";
 import { mcpHosts } from "../shared/mcp-hosts.ts";
 import { invalid, mapResult, type Result } from "../shared/result.ts";
 import { defaultToolsets, readToolsets, toolsetNames } from "../shared/toolsets.ts";
-import { fail, folderFlags, hostArgumentsIn, note, readFlags } from "./command.ts";
+import { fail, folderOptions, hostArgumentsIn, note } from "./command.ts";
+
+const options = {
+  json: "without HOST: print one JSON object and nothing else",
+  "toolsets LIST": `with connect HOST: the tools to offer, comma-separated: ${toolsetNames.join(", ")}, or all. The default is ${defaultToolsets.join(",")}; \`game\` has the four tools that a game needs`,
+  print: "with connect HOST: print what would be written, and write nothing",
+  ...folderOptions,
+} as const;
 
 const usage = `Usage: kibitz connect [HOST] [options]
        kibitz disconnect HOST [options]
@@ -13,12 +22,7 @@ const usage = `Usage: kibitz connect [HOST] [options]
 Without HOST, lists the assistants that Kibitz knows and whether each is connected. With HOST, puts Kibitz's entry
 into that program's configuration, or takes it out. The file as it was is kept beside it.
 
-  --json           without HOST: print one JSON object and nothing else
-  --toolsets LIST  with connect HOST: the tools to offer, comma-separated: ${toolsetNames.join(", ")}, or all. The default
-                   is ${defaultToolsets.join(",")}; \`game\` has the four tools that a game needs
-  --print          with connect HOST: print what would be written, and write nothing
-  --data-dir DIR   which Kibitz, by its data folder (KIBITZ_DATA_DIR; default: application data)
-  --help           print this
+${optionHelp(options)}
 
 Exit code: 0 when it is done; 1 if it could not be; 2 for a wrong option.
 `;
@@ -92,15 +96,8 @@ function listing(targets: readonly ConnectTarget[]): string {
   return `${lines.join("\n")}\n`;
 }
 
-const flags = {
-  json: { type: "boolean" },
-  print: { type: "boolean" },
-  toolsets: { type: "string" },
-  ...folderFlags,
-} as const;
-
 function readArguments(args: readonly string[]) {
-  const reading = readFlags("connect", args, flags, "words");
+  const reading = readOptions("connect", args, options, "take");
   if (!reading.ok) return reading;
   const { values, positionals } = reading.value;
   const [host = null, ...more] = positionals;

@@ -1,40 +1,37 @@
 import { resolve } from "node:path";
+import { readOptions } from "../main/start/read-options.ts";
 import type { EngineLeagues, KnownEngines } from "../shared/api.ts";
+import { type OptionValues, optionHelp } from "../shared/command-options.ts";
 import { removedEngineText } from "../shared/league-words.ts";
 import { accept, invalid, type Result } from "../shared/result.ts";
 import * as cli from "./command.ts";
 import { columnsText } from "./command.ts";
 import { type HostLink, type Method, requestHost } from "./request-host.ts";
 
+const options = {
+  "name NAME": "its name",
+  "path PROGRAM": "the engine's program",
+  "arg TEXT …": "an argument to start it with; repeat it for more",
+  "option NAME=VALUE …": "a UCI option to set, or a button to press (NAME=); repeat it for more",
+  "move-ms N": "milliseconds that it thinks about a move where there is no clock (default 1000)",
+  "start-ms N": "milliseconds that it may take to start, and to begin a game (default 30000)",
+  ...cli.askOptions,
+} as const;
+
 const usage = `Usage: kibitz engines [list | add | test NAME | remove NAME] [options]
 
 The UCI engines of your own that can take part in leagues, as {"kind": "computer", "engine": NAME}, and which engine
 analyses, as it is set on the settings page. An engine is started once before it is added.
 
-  list                  print them (the default)
-  add                   adds one: --name and --path
-  test NAME             starts one, and prints the name that it gives
-  remove NAME           forgets one; the program itself stays where it is
+  list         print them (the default)
+  add          adds one: --name and --path
+  test NAME    starts one, and prints the name that it gives
+  remove NAME  forgets one; the program itself stays where it is
 
-  --name NAME           its name
-  --path PROGRAM        the engine's program
-  --arg TEXT            an argument to start it with; repeat it for more
-  --option NAME=VALUE   a UCI option to set, or a button to press (NAME=); repeat it for more
-  --move-ms N           milliseconds that it thinks about a move where there is no clock (default 1000)
-  --start-ms N          milliseconds that it may take to start, and to begin a game (default 30000)
-  --json                print one JSON object, and nothing else, on standard output
-  --data-dir DIR, --port PORT   as for kibitz headless
-  --help                print this
+${optionHelp(options)}
 
 Exit code: 0 when it is done; 1 if it could not be; 2 for a wrong option.
 `;
-
-const flags = {
-  ...cli.texts("name", "path", "move-ms", "start-ms"),
-  arg: { type: "string", multiple: true },
-  option: { type: "string", multiple: true },
-  ...cli.askFlags,
-} as const;
 
 /** The request to the host. */
 interface Task {
@@ -48,7 +45,7 @@ interface Task {
 /** The answer: all engines, or the name that the tested engine reports. */
 type Answer = KnownEngines | { readonly title: string };
 
-export const engines = (args: readonly string[]): Promise<void> => cli.withHost(readOptions(args), usage, work);
+export const engines = (args: readonly string[]): Promise<void> => cli.withHost(readTask(args), usage, work);
 
 async function work(link: HostLink, { task, json }: cli.HostOptions & { readonly task: Task }): Promise<void> {
   const plays = task.removes === undefined ? accept("") : await playsIn(link, task.removes, task.path);
@@ -89,15 +86,15 @@ function listText(list: KnownEngines["engines"]): string {
   return columnsText(["Name", "Program", "Options", "ms a move"], rows, new Set([0, 1, 2]));
 }
 
-function readOptions(args: readonly string[]) {
-  const reading = cli.readFlags("engines", args, flags, "words");
+function readTask(args: readonly string[]) {
+  const reading = readOptions("engines", args, options, "take");
   if (!reading.ok) return reading;
   const { values, positionals } = reading.value;
   const task = values.help ? accept(list) : taskOf(positionals, values);
   return task.ok ? accept({ ...cli.hostOptionsIn(values), task: task.value }) : task;
 }
 
-type Values = cli.FlagValues<typeof flags>;
+type Values = OptionValues<typeof options>;
 
 const list: Task = { method: "GET", path: "/api/engines" };
 

@@ -2,29 +2,36 @@ import { accessSync, constants, existsSync, readFileSync, statSync, writeFileSyn
 import { dirname, resolve } from "node:path";
 import { seal } from "../main/base/sealed-file.ts";
 import { reasonOf, systemErrorCode } from "../main/data/data-dir.ts";
+import { nameOf, type OptionValues } from "../shared/command-options.ts";
 import { decodeText } from "../shared/decode-text.ts";
+import { fieldIn } from "../shared/fields.ts";
 import type { LeagueReview } from "../shared/leagues.ts";
 import { accept, invalid, mapResult, type Result } from "../shared/result.ts";
-import { fail, note, texts } from "./command.ts";
+import { fail, note } from "./command.ts";
 import { type HostLink, requestHost, requestHostText } from "./request-host.ts";
 
 const usual = (bytes: Uint8Array): Result<string> => accept(decodeText(bytes));
 
-/** The text of the file that an option names. Refuses, with `INVALID_ARGUMENT`, an unreadable one. */
-export function readNamed(option: string, file: string, decode = usual): Result<string> {
+/** The content of a file. Refuses, with `INVALID_ARGUMENT`, an unreadable one. */
+export function readContent(file: string): Result<Uint8Array> {
   try {
-    const text = decode(readFileSync(file));
-    return text.ok ? text : invalid(`--${option}: ${file}: ${text.message}`);
+    return accept(readFileSync(file));
   } catch (error) {
     const isMissing = systemErrorCode(error) === "ENOENT";
-    const problem = isMissing ? `there is no file ${file}` : `${file} cannot be read: ${reasonOf(error)}`;
-    return invalid(`--${option}: ${problem}`);
+    return invalid(isMissing ? `there is no file ${file}` : `${file} cannot be read: ${reasonOf(error)}`);
   }
+}
+
+/** The same as text, of the file that an option names. */
+export function readNamed(option: string, file: string, decode = usual): Result<string> {
+  const bytes = readContent(file);
+  if (!bytes.ok) return invalid(`--${option}: ${bytes.message}`);
+  const text = decode(bytes.value);
+  return text.ok ? text : invalid(`--${option}: ${file}: ${text.message}`);
 }
 
 /** Refuses, with `INVALID_ARGUMENT`, a file that cannot be written, since hours may pass before it is. */
 function checkWritable(option: string, file: string): Result<null> {
-  if (file === "") return invalid(`--${option} needs the name of a file.`);
   const folder = dirname(file);
   if (!existsSync(folder)) return invalid(`--${option}: there is no folder ${folder}.`);
   try {
@@ -47,40 +54,31 @@ function writeNamed(option: string, file: string, text: Result<string | Uint8Arr
   }
 }
 
-const outputFiles = ["games", "moves", "pgn", "csv", "trf", "trf26", "html", "replay", "bundle"] as const;
+/** The files that can be written of a measurement, by the options that name them: its `--games` are those to play. */
+export const measureFileOptions = {
+  "moves FILE":
+    "write a row for each move there: time, clock, tries, by lot, how it was read …; as JSON with settings and versions where the name ends in .json, else as CSV",
+  "pgn FILE": "write the games there, as PGN or in the notation that their kind has",
+  "csv FILE": "write the table and the crosstable there",
+  "trf FILE": "write the tournament report (TRF16) there",
+  "trf26 FILE": "write the tournament report in the format of 2026 there",
+  "html FILE": "write one page to share there: table, ratings, rounds and settings",
+  "replay FILE": "write one web page there that replays the games anywhere",
+  "bundle FILE": "write everything there by which anybody can check the result: kibitz verify FILE",
+} as const;
+export const fileOptions = {
+  "games FILE": "write a row for each game there: sides, result, illegal moves by cause, tokens, cost …",
+  ...measureFileOptions,
+} as const;
 /** Files to be written of a league, by the option that names them. */
-export type OutputFiles = Partial<Readonly<Record<(typeof outputFiles)[number], string>>>;
-
-export const fileFlags = texts(...outputFiles);
-
-/** The help on these options, in two columns of which the second begins after so many characters. */
-export const fileHelp = (column: number): string => {
-  const games = "write a row for each game there: sides, result, illegal moves by cause, tokens, cost …";
-  return `  ${"--games FILE".padEnd(column - 2)}${games}\n${measureFileHelp(column)}`;
-};
-
-/** The same for measurements, whose `--games` are the most to be played: `league export` writes their rows. */
-export const measureFileHelp = (column: number): string =>
-  [
-    ["--moves FILE", "write a row for each move there: time, clock, tries, by lot, how it was read …;"],
-    ["", "as JSON with settings and versions where the name ends in .json, else as CSV"],
-    ["--pgn FILE", "write the games there, as PGN or in the notation that their kind has"],
-    ["--csv FILE", "write the table and the crosstable there"],
-    ["--trf FILE", "write the tournament report (TRF16) there"],
-    ["--trf26 FILE", "write the tournament report in the format of 2026 there"],
-    ["--html FILE", "write one page to share there: table, ratings, rounds and settings"],
-    ["--replay FILE", "write one web page there that replays the games anywhere"],
-    ["--bundle FILE", "write everything there by which anybody can check the result: kibitz verify FILE"],
-  ]
-    .map(([option = "", text = ""]) => `  ${option.padEnd(column - 2)}${text}`)
-    .join("\n");
+export type OutputFiles = Readonly<OptionValues<typeof fileOptions>>;
 
 /** Reads the names of the files. Refuses, with `INVALID_ARGUMENT`, one that cannot be written, or twice. */
 export function readFiles(paths: OutputFiles): Result<OutputFiles> {
-  const files: Partial<Record<keyof OutputFiles, string>> = {};
-  for (const name of outputFiles) {
-    const file = paths[name];
-    if (file === undefined) continue;
+  const files: Record<string, string> = {};
+  for (const name of Object.keys(fileOptions).map(nameOf)) {
+    const file = fieldIn(paths, name);
+    if (typeof file !== "string") continue;
     const writable = checkWritable(name, file);
     if (!writable.ok) return writable;
     const other = Object.entries(files).find(([, path]) => resolve(path) === resolve(file))?.[0];
@@ -93,7 +91,7 @@ export function readFiles(paths: OutputFiles): Result<OutputFiles> {
 }
 
 export async function writeFiles(link: HostLink, id: string, files: OutputFiles): Promise<void> {
-  for (const [kind, file] of Object.entries(files)) {
+  for (const [kind, file = ""] of Object.entries(files)) {
     const form = file.toLowerCase().endsWith(".json") ? "json" : "csv";
     const path = kind === "games" || kind === "moves" ? `${kind}.${form}` : kind;
     const text = await requestHostText(link, `/api/leagues/${encodeURIComponent(id)}/${path}`);

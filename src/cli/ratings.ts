@@ -1,31 +1,33 @@
+import { readOptions } from "../main/start/read-options.ts";
+import { optionHelp } from "../shared/command-options.ts";
 import { ratingColumns } from "../shared/league-columns.ts";
 import { spreadText } from "../shared/league-facts.ts";
 import { firstMoveText, repeatsText, scaleText } from "../shared/league-words.ts";
 import type { RatingListReport } from "../shared/leagues.ts";
 import { accept } from "../shared/result.ts";
-import { askFlags, columnsText, gameNames, hostOptionsIn, print, readFlags, texts, withHost } from "./command.ts";
+import { askOptions, columnsText, hostOptionsIn, print, withHost } from "./command.ts";
 import { requestHost } from "./request-host.ts";
+import { text } from "./request-options.ts";
+
+const options = { "game GAME": text("game"), ...askOptions } as const;
 
 export const usage = async (): Promise<string> => `Usage: kibitz ratings [options]
 
 Prints the rating list over all rated games of a kind, in leagues or not, with 95 % intervals.
 
-  --game GAME   ${(await gameNames()).games}
-  --json        print one JSON object, and nothing else, on standard output
-  --data-dir DIR, --port PORT   as for kibitz headless
-  --help        print this
+${optionHelp(options, (await import("../main/commands/field-help.ts")).fieldHelp("league"))}
 
 Exit code: 0 when it is printed; 1 if it could not be; 2 for a wrong option.
 `;
 
 export const ratings = (args: readonly string[]): Promise<void> =>
-  withHost(readOptions(args), usage, async (link, { json, game }) => {
+  withHost(readRequest(args), usage, async (link, { json, game }) => {
     const query = game === undefined ? "" : `?${new URLSearchParams({ game })}`;
     print(json, await requestHost<RatingListReport>(link, "GET", `/api/ratings${query}`), listText);
   });
 
-function readOptions(args: readonly string[]) {
-  const reading = readFlags("ratings", args, { ...texts("game"), ...askFlags });
+function readRequest(args: readonly string[]) {
+  const reading = readOptions("ratings", args, options);
   if (!reading.ok) return reading;
   const { values } = reading.value;
   return accept({ ...hostOptionsIn(values), game: values.game });

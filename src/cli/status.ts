@@ -1,21 +1,21 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { findRunningHost } from "../main/data/discovery.ts";
+import { readOptions } from "../main/start/read-options.ts";
 import { readStartOptions } from "../main/start/start-options.ts";
+import { optionHelp } from "../shared/command-options.ts";
 import type { Fields } from "../shared/fields.ts";
 import { accept, attempt, mapResult, messageOf, type Result } from "../shared/result.ts";
 import { amount } from "../shared/text.ts";
-import { fail, failFor, folderFlags, hostOptionsIn, readFlags } from "./command.ts";
+import { fail, failFor, folderOptions, hostOptionsIn, jsonOption } from "./command.ts";
 import { type HostLink, leaguesAt, linkRunning, requestHost } from "./request-host.ts";
 
-const dataDirHelp = "which Kibitz, by its data folder (KIBITZ_DATA_DIR; default: application data)";
+const statusOptions = { ...jsonOption, ...folderOptions } as const;
 
 const statusUsage = `Usage: kibitz status [options]
 
 Says whether Kibitz is running, where, which version, on which data, and how many games and leagues are in progress.
 
-  --json           print one JSON object, and nothing else, on standard output
-  --data-dir DIR   ${dataDirHelp}
-  --help           print this
+${optionHelp(statusOptions)}
 
 Exit code: 0 when it runs; 1 if it does not; 2 for a wrong option.
 `;
@@ -24,8 +24,7 @@ const stopUsage = `Usage: kibitz stop [options]
 
 Has the running Kibitz close, and waits until it has ended. Games and leagues go on when it is started again.
 
-  --data-dir DIR   ${dataDirHelp}
-  --help           print this
+${optionHelp(folderOptions)}
 
 Exit code: 0 when none runs any more; 1 if it did not end; 2 for a wrong option.
 `;
@@ -34,10 +33,8 @@ Exit code: 0 when none runs any more; 1 if it did not end; 2 for a wrong option.
 const LONGEST_END = 15_000;
 const LOOK_EVERY = 50;
 
-const statusFlags = { json: { type: "boolean" }, ...folderFlags } as const;
-
 export async function status(args: readonly string[]): Promise<void> {
-  const reading = optionsIn(readFlags("status", args, statusFlags));
+  const reading = optionsIn(readOptions("status", args, statusOptions));
   if (!reading.ok) return failFor(reading);
   const { dataDir, json, help } = reading.value;
   if (help) return void process.stdout.write(statusUsage);
@@ -84,7 +81,7 @@ async function countsOf(link: HostLink) {
 }
 
 export async function stop(args: readonly string[]): Promise<void> {
-  const reading = optionsIn(readFlags("stop", args, folderFlags));
+  const reading = optionsIn(readOptions("stop", args, folderOptions));
   if (!reading.ok) return failFor(reading);
   const { dataDir, help } = reading.value;
   if (help) return void process.stdout.write(stopUsage);

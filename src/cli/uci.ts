@@ -1,38 +1,38 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { createLog } from "../main/base/log.ts";
+import { readOptions } from "../main/start/read-options.ts";
+import { type OptionValues, optionHelp } from "../shared/command-options.ts";
 import type { EntrantRequest } from "../shared/entrants.ts";
 import { accept, invalid, type Result } from "../shared/result.ts";
-import { consentFlags, fail, failFor, folderFlags, readFlags, stopSignal, texts } from "./command.ts";
+import { fail, failFor, folderOptions, stopSignal } from "./command.ts";
 import { readEntrantsFile } from "./league/entrants-file.ts";
 import { dataFolder } from "./parts/part.ts";
+import { consentOptions } from "./request-options.ts";
+
+const options = {
+  "level N": "the computer's level, from 1 to 10 (default 5)",
+  "strategy NAME": "one of the game's strategies, such as random",
+  "entrant FILE":
+    "any player that moves by itself, such as a language model or a player that is a server: a file with one of those that examples/entrants.json shows",
+  ...consentOptions,
+  ...folderOptions,
+  debug: "log what it does, on standard error",
+} as const;
 
 const usage = `Usage: kibitz uci [--level N | --strategy NAME | --entrant FILE] [options]
 
 Plays as a UCI engine on standard input and output: enter this command where a program adds engines.
 A level can be changed by the option Level. A player that gives no move answers "bestmove 0000", and says why.
 
-  --level N            the computer's level, from 1 to 10 (default 5)
-  --strategy NAME      one of the game's strategies, such as random
-  --entrant FILE       any player that moves by itself, such as a language model or a player that is a server: a file with
-                       one of those that examples/entrants.json shows
-  --allow-key NAME@URL, --allow-command LINE   as for kibitz league
-  --data-dir DIR       where the keys of language models are
-  --debug              log what it does, on standard error
-  --help               print this
+${optionHelp(options, () => "as for kibitz league")}
 
 Exit code: 0 when the other program ends it; 2 for a wrong option.
 `;
-const flags = {
-  ...folderFlags,
-  ...consentFlags,
-  ...texts("level", "strategy", "entrant"),
-  debug: { type: "boolean" },
-} as const;
 
 /** `kibitz uci`: resolves once the other program says `quit` or closes the input. */
 export async function uci(args: readonly string[]): Promise<void> {
-  const reading = readFlags("uci", args, flags);
+  const reading = readOptions("uci", args, options);
   if (!reading.ok) return failFor(reading);
   const { values } = reading.value;
   if (values.help) return void process.stdout.write(usage);
@@ -58,7 +58,7 @@ export async function uci(args: readonly string[]): Promise<void> {
 }
 
 /** The one player that the options name. */
-function readEntrant(values: { level?: string; strategy?: string; entrant?: string }): Result<EntrantRequest> {
+function readEntrant(values: OptionValues<typeof options>): Result<EntrantRequest> {
   const { level, strategy, entrant: file } = values;
   if ([level, strategy, file].filter((each) => each !== undefined).length > 1)
     return invalid("one of --level, --strategy and --entrant says who plays.");

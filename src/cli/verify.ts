@@ -1,8 +1,15 @@
-import { readFileSync } from "node:fs";
-import { reasonOf } from "../main/data/data-dir.ts";
+import { readOptions } from "../main/start/read-options.ts";
+import { optionHelp } from "../shared/command-options.ts";
 import { invalid } from "../shared/result.ts";
 import { amount } from "../shared/text.ts";
-import { failFor, note, print, readFlags, texts } from "./command.ts";
+import { failFor, helpOption, jsonOption, note, print } from "./command.ts";
+import { readContent } from "./files.ts";
+
+const options = {
+  "replay-engines N": "have Stockfish choose N moves of level 10 again, which it always chooses alike",
+  ...jsonOption,
+  ...helpOption,
+} as const;
 
 const usage = `Usage: kibitz verify FILE [options]
 
@@ -11,16 +18,13 @@ on any machine. Plays every game again by the rules, reads every answer of a mod
 round again, and computes results, standings, ratings, intervals and rates again. Says that all is the same, or the first
 line that is not, with its game and ply.
 
-  --replay-engines N  have Stockfish choose N moves of level 10 again, which it always chooses alike
-  --json              print one JSON object, and nothing else, on standard output
-  --help              print this
+${optionHelp(options)}
 
 Exit code: 0 when all is the same; 1 if something is not; 2 for a wrong option, or a file that is no bundle.
 `;
-const flags = { ...texts("replay-engines"), json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
 
 export async function verify(args: readonly string[]): Promise<void> {
-  const reading = readFlags("verify", args, flags, "words");
+  const reading = readOptions("verify", args, options, "take");
   if (!reading.ok) return failFor(reading);
   const { help = false, json = false, "replay-engines": moves = "0" } = reading.value.values;
   if (help) return void process.stdout.write(usage);
@@ -28,15 +32,11 @@ export async function verify(args: readonly string[]): Promise<void> {
   if (file === undefined || more.length > 0) return failFor(invalid("name one bundle: kibitz verify FILE"));
   if (!/^\d{1,6}$/.test(moves))
     return failFor(invalid(`--replay-engines: a whole number, not ${JSON.stringify(moves.slice(0, 40))}`));
-  let bytes: Uint8Array;
-  try {
-    bytes = readFileSync(file);
-  } catch (error) {
-    return failFor(invalid(`${file} cannot be read: ${reasonOf(error)}`));
-  }
+  const bytes = readContent(file);
+  if (!bytes.ok) return failFor(bytes);
   // This loads the rules and the leagues, which takes longer than reading a command line.
   const { verifyBundle } = await import("../main/commands/verify.ts");
-  const result = await verifyBundle(bytes, Number(moves));
+  const result = await verifyBundle(bytes.value, Number(moves));
   if (!result.ok) return failFor(invalid(`${file}: ${result.message}`));
   const { difference, league, games, moves: moveCount, engine_moves, written_by, checked_by } = result.value;
   if (written_by !== "" && written_by !== checked_by)

@@ -97,7 +97,7 @@ export function settingFacts(settings: RevealedSettings): readonly (readonly [na
     ],
     ["Illegal moves", settings.max_illegal === null ? "no limit" : `${settings.max_illegal} lose the game`],
     ["Legal moves", settings.legal_moves === "shown" ? "shown to players" : "not shown"],
-    ["Matches at once", settings.concurrency === undefined ? null : amount(settings.concurrency, "match", "matches")],
+    ["Matches at once", settings.concurrency === undefined ? null : String(settings.concurrency)],
     [
       "Time to show up",
       `${seconds(settings.invite_seconds)}; out after ${amount(misses, "missed match", "missed matches")} in a row`,

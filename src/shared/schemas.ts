@@ -13,6 +13,14 @@ export const event = <Type extends string, Fields extends z.ZodRawShape>(type: T
 /** A whole number from `least` to `most`; `refusal` is the message where it is more. */
 export const whole = (least: number, most: number, refusal?: string) => z.int().min(least).max(most, refusal);
 
+/** A clock in a request. Its increment has no default: forms made from the schema would send half a clock. */
+export const clockRequest = z
+  .strictObject({
+    initial_seconds: z.number().min(1).max(86_400).describe("For the whole game, per side."),
+    increment_seconds: z.number().min(0).max(3_600).optional().describe("Added after each move."),
+  })
+  .transform(({ initial_seconds, increment_seconds = 0 }) => ({ initial_seconds, increment_seconds }));
+
 const longestName = 40;
 export const gameKindSchema = z.string().min(1).max(longestName);
 export const seatSchema = z.string().min(1).max(longestName);

@@ -1,22 +1,27 @@
 import { homedir } from "node:os";
 import { isAbsolute, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { type OptionValues, optionHelp, parseArgsOptions } from "../shared/command-options.ts";
 import { defaultDataDir, expandHome, homeless, switchFrom } from "../shared/instance.ts";
 import { accept, attempt, invalid, messageOf } from "../shared/result.ts";
 import { defaultToolsets, readToolsets, toolsetNames } from "../shared/toolsets.ts";
 
 export type Options = Extract<ReturnType<typeof readOptions>, { readonly ok: true }>["value"];
 
+const options = {
+  "data-dir DIR": "which Kibitz, by its data folder (KIBITZ_DATA_DIR; default: application data)",
+  "toolsets LIST": `${[...toolsetNames, "all"].join(", ")} (default: ${defaultToolsets.join(",")})`,
+  "for HOST":
+    "whose entry this is: Kibitz then shows when that host has called. HOST:SECONDS also says for how long the entry lets a call take",
+  help: "print this",
+  version: "print the version",
+} as const;
+
 export const usage = `Usage: kibitz-mcp [options]
 
 Connects an MCP host, over standard input and output, to the running Kibitz, and starts Kibitz where it is not running.
 
-  --data-dir DIR    which Kibitz, by its data folder                 (KIBITZ_DATA_DIR; default: application data)
-  --toolsets LIST   ${[...toolsetNames, "all"].join(", ")} (default: ${defaultToolsets.join(",")})
-  --for HOST        whose entry this is: Kibitz then shows when that host has called. HOST:SECONDS also says for how
-                    long the entry lets a call take
-  --help            print this
-  --version         print the version
+${optionHelp(options)}
 
 KIBITZ_NO_WINDOW=1 or MCP_DISABLE_BROWSER=1 starts Kibitz without showing a window; KIBITZ_LOG_LEVEL is one of error,
 warn, info, debug. Both are passed on to a Kibitz that is started. KIBITZ_HOST_COMMAND names what is started
@@ -45,23 +50,16 @@ function knownHome(): string | null {
   return isAbsolute(home) ? home : null;
 }
 
-function readFlags(argv: readonly string[]) {
+function readFlags(argv: readonly string[]): OptionValues<typeof options> | string {
   try {
-    return parseArgs({
-      args: [...argv],
-      options: {
-        "data-dir": { type: "string" },
-        toolsets: { type: "string" },
-        for: { type: "string" },
-        help: { type: "boolean", short: "h" },
-        version: { type: "boolean", short: "v" },
-        // A switch of Electron's, ignored here: see the launcher of the AppImage.
-        "no-sandbox": { type: "boolean" },
-      },
-    }).values;
+    // Ignored: a switch of Electron's (see the launcher of the AppImage), and one that entries of an earlier version have.
+    const ignored = { "no-sandbox": "", channels: "" };
+    return parseArgs({ args: [...argv], options: parseArgsOptions({ ...options, ...ignored }) }).values;
   } catch (error) {
     // Keeps Node's sentence that names the flag, without its advice for programmers.
     const [sentence = ""] = messageOf(error).split(/[.\n]/);
-    return `${sentence}. Known are --data-dir DIR, --toolsets LIST, --for HOST, --help, --version.`;
+    return `${sentence}. Known are ${Object.keys(options)
+      .map((written) => `--${written}`)
+      .join(", ")}.`;
   }
 }

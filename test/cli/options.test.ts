@@ -101,7 +101,7 @@ describe("kibitz league", () => {
       [],
     );
     for (const name of Object.keys(given)) expect(await usage()).toContain(`--${name} `);
-    expect(refusal(...model, "--temperature", "hot")).toBe('--temperature takes a number, such as 0.7, not "hot".');
+    expect(refusal(...model, "--temperature", "hot")).toBe('--temperature takes a number, not "hot".');
     expect(refusal(...model, "--votes", "1")).toBe("--votes: takes at least 2");
     expect(refusal(...model, "--reasoning-effort", "much")).toMatch(/^--reasoning-effort: takes one of none, minimal/);
     await writeFile(file, "{colour}");
@@ -159,13 +159,12 @@ describe("kibitz league", () => {
 
   test.each([
     [["--players", "four"], /--players takes a whole number/],
-    [["--points", "3,1"], /--points takes what a win, a draw and a loss are worth/],
+    [["--points", "3,1"], /--points takes points, such as 3,1,0 or/],
     [["--tie-breaks", "BH,Median"], /--tie-breaks takes codes between commas, of DE, SB, BH, BH-C1, WIN/],
     [["--apart", "Ada"], /--apart takes the names of two entrants/],
     [["--bye", "Ada"], /--bye takes a name and a round/],
-    [["--decider", "blitz"], /--decider takes lot or armageddon/],
     [["--late-entries", "soon"], /--late-entries takes a round/],
-    [["--time-odds", "80"], /--time-odds takes a share/],
+    [["--time-odds", "much"], /--time-odds takes a number/],
     [["--clock", "5"], /--clock takes minutes and seconds/],
     [["--options", "[1]"], /--options takes a JSON object/],
     [["--strategy", "llm"], /takes --model PROVIDER\/MODEL/],
@@ -197,12 +196,12 @@ describe("kibitz league", () => {
 
   test("kibitz league refuses files that nothing could be read from afterwards before anything is played", () => {
     for (const name of ["pgn", "csv", "trf", "replay"])
-      expect(refusal(`--${name}`, "")).toBe(`--${name} needs the name of a file.`);
+      expect(refusal(`--${name}`, "")).toBe(`--${name} takes a value. \`kibitz league --help\` lists the options.`);
     expect(refusal("--csv", "table", "--pgn", "games", "--trf", "./table")).toBe(
       "--trf: ./table is to be written by --csv, too.",
     );
     expect(readMeasureOptions(["--join", "--html", ""])).toMatchObject({
-      message: "--html needs the name of a file.",
+      message: expect.stringMatching(/^--html takes a value\. /),
     });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type GameResult, type League, nextTick } from "../../src/main/league/machine/league.ts";
+import { type GameResult, type League, leagueAfter, nextTick } from "../../src/main/league/machine/league.ts";
 import { sprt } from "../../src/main/league/ratings/pairs.ts";
 import { unreadableResult } from "../../src/main/league/rulings.ts";
 import { changedParts, knownParts, snapshotOf } from "../../src/main/league/snapshot.ts";
@@ -171,6 +171,7 @@ describe("a league that all but one leave", () => {
     }
     it.act({ type: "leave", entrant: 1 });
     expect(it.league).toMatchObject({ status: "complete", round: 10, champion: 2 });
+    expect(leagueAfter(it.league, 3)).toMatchObject({ round: 3, champion: null });
     expect(ranked(it)).toEqual([
       [2, 21],
       [1, 9],

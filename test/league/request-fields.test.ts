@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { readSettings, settingsText } from "../../scripts/league-settings.ts";
-import { leagueOptions } from "../../src/cli/request-options.ts";
+import { leagueOptions } from "../../src/cli/league/options.ts";
 import { measureRequest } from "../../src/main/league/measure/plan.ts";
 import { leagueRequest } from "../../src/main/league/request.ts";
 import { fieldNames } from "../../src/renderer/leagues/set-up/draft.ts";
@@ -19,7 +19,8 @@ const fieldAt = (request: z.ZodType, path: string): unknown =>
   );
 
 it("every league setting of the command line and the dialog is a field of the request", () => {
-  const asked = [...Object.values(leagueOptions).map(({ field }) => field), ...Object.keys(figures), ...fieldNames];
+  const options = Object.values(leagueOptions).flatMap((option) => (typeof option === "string" ? [] : option.field));
+  const asked = [...options, ...Object.keys(figures), ...fieldNames];
   const isField = (path: string) => [leagueRequest, measureRequest].some((of) => fieldAt(of, path) !== undefined);
   expect(asked.filter((path) => !isField(path))).toEqual([]);
   expect(fieldAt(leagueRequest, "sprt.gamma")).toBeUndefined();

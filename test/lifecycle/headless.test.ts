@@ -116,7 +116,7 @@ async function takenPort(): Promise<number> {
 test.each([
   ["a port that is asked for and taken", async () => ["--port", String(await takenPort())], 1, /Port \d+ .*--port/i],
   ["a port that is none", async () => ["--port", "chess"], 2, /--port takes a whole number/],
-  ["an unknown flag", async () => ["--prot", "1"], 2, /Unknown argument "--prot"/],
+  ["an unknown flag", async () => ["--prot", "1"], 2, /There is no option --prot/],
 ] as const)("%s ends the host with one line that says what to do", async (_, args, code, message) => {
   const host = run(["--data-dir", folder(), ...(await args())]);
   expect(await host.ended).toBe(code);

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { unreadable } from "../../src/cli/command.ts";
+import { unreadable } from "../../src/main/start/read-options.ts";
 
 /**
  * The options of a script that takes numbers only, `--minutes 10`; with `--help` it prints them instead, and a wrong one

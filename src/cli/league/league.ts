@@ -23,12 +23,12 @@ const pausedText = ({ league_id, set_aside = "its matches were finished, as was 
   `league ${league_id} is paused: ${set_aside}. It is kept; \`kibitz league --resume ${league_id}\`, or its page in Kibitz, resumes it`;
 
 /** `kibitz league`: creates and plays a league; `show` prints one, `export` writes files of one, others are one request. */
-export const league = ([first, ...others]: readonly string[]): Promise<void> => {
+export const league = (args: readonly string[]): Promise<void> => {
+  const [first = "--", ...others] = args;
   if (first === "show") return showLeague(others);
   if (first === "export") return exportLeague(others);
-  const command = first === undefined ? null : commandLeague(first, others);
-  if (command) return command;
-  return withHost(readLeagueOptions(first === undefined ? [] : [first, ...others]), usage, withEnd);
+  if (!first.startsWith("-")) return commandLeague(first, others);
+  return withHost(readLeagueOptions(args), usage, withEnd);
 };
 
 /** Runs the league and prints the result, or ends on a signal before there is one. */

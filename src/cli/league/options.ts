@@ -1,24 +1,121 @@
 import { decodeTrf } from "../../main/base/decode-trf.ts";
-import type { Fields } from "../../shared/fields.ts";
+import { readOptions } from "../../main/start/read-options.ts";
+import { byeIn, keptApartIn } from "../../shared/absences.ts";
+import { nameOf, type Options, type OptionValues, optionHelp } from "../../shared/command-options.ts";
+import { type Fields, isFields, jsonIn } from "../../shared/fields.ts";
 import { foreignKey } from "../../shared/foreign-key.ts";
-import { formats, formatsWith, usualTieBreaks } from "../../shared/formats/register.ts";
+import { formatsWith } from "../../shared/formats/register.ts";
 import { accept, invalid, type Refusal, type Result, type ValueOf } from "../../shared/result.ts";
-import { tieBreakCodes } from "../../shared/tie-breaks.ts";
-import { consentFlags, type FlagValues, gameNames, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
-import { fileFlags, fileHelp, readFiles, readNamed } from "../files.ts";
-import { modelEntrants, modelHelp, modelOptions } from "../models.ts";
+import { tieBreakCodes, tieBreakIn } from "../../shared/tie-breaks.ts";
+import { hostOptions, hostOptionsIn } from "../command.ts";
+import { fileOptions, readFiles, readNamed } from "../files.ts";
+import { modelEntrants, modelOptions } from "../models.ts";
 import * as options from "../request-options.ts";
+import { alike, numbers, numeral, text, whole } from "../request-options.ts";
 import { type EntrantsFile, readEntrantsFile } from "./entrants-file.ts";
 import type { ServersRequest } from "./servers.ts";
 
 export type LeagueOptions = ValueOf<ReturnType<typeof readLeagueOptions>>;
 
 const byScore = formatsWith("byScore");
-const eliminates = formatsWith("eliminates");
 
-export const usage =
-  async (): Promise<string> => `Usage: kibitz league [options], or in a checkout: npm run league -- [options]
-       kibitz league --resume ID [output options]: continues one that was stopped or paused
+const USUAL_PLAYERS = 4;
+/** The options that say fields of the request, by the part of the help that lists them. */
+const entrantOptions = {
+  ...alike(whole, "players N"),
+  ...alike(text, "strategy NAME"),
+  "entrants FILE": { field: "entrants", takes: "a JSON list of entrants of each kind, such as examples/entrants.json" },
+  ...options.consentOptions,
+  servers:
+    "start the entrants as programs of their own, which register themselves (league.v1): a process each, at the ports from 8101 on",
+  "referees N":
+    "with --servers: start this many referees as well, at the ports from 8001 on, which run the matches; PLAYER_PORT and REFEREE_PORT are the first of either where they are set",
+  "let-referees": text("referees"),
+  ...options.failureOptions,
+} as const;
+const formatOptions = {
+  ...alike(text, "name TEXT", "format FORMAT"),
+  ...alike(whole, "rounds N", "games-per-match N"),
+  "points W,D,L[,BYE]": numbers("points", ["win", "draw", "loss", "bye"], "points, such as 3,1,0 or 3,1,0,1", 3),
+  "tie-breaks LIST": text("tie_breaks", codesIn, `codes between commas, of ${tieBreakCodes.join(", ")}`),
+  "decider HOW": text("decider.last"),
+  "extra-games N": whole("decider.extra_games"),
+  "extra-pairs N": whole("decider.extra_pairs"),
+  "time-odds SHARE": numeral("decider.time_odds"),
+  "apart NAMES …": text("forbidden_pairs", keptApartIn, "the names of two entrants or more, such as A|B"),
+  "bye NAME|N …": text("byes", byeIn, "a name and a round, such as A|2, and half, none or full after them"),
+  "late-entries N": text(
+    "late_entries",
+    lateEntriesIn,
+    "a round, such as 2, or 2,half for half a point in each round that was missed",
+  ),
+  "best-of": text("best_of"),
+  "sprt ELO0,ELO1": numbers(
+    "sprt",
+    ["elo0", "elo1", "alpha", "beta"],
+    "two differences in Elo, such as 0,20, and after them α and β where they are not 0.05",
+    2,
+  ),
+  "from-trf FILE": { field: "trf", takes: "" },
+} as const;
+const timeOptions = {
+  ...options.timeOptions,
+  ...alike(text, "missed-move HOW"),
+  ...alike(whole, "concurrency N"),
+} as const;
+const gameOptions = {
+  ...alike(text, "game GAME"),
+  "options JSON": text("options", objectIn, `a JSON object, such as '{"rounds": 9}'`),
+  ...options.openingsOption,
+  "openings-order ORDER": text("openings.order"),
+  "openings-policy POLICY": text("openings.policy"),
+  ...options.limitOptions,
+  "resign CP,N": numbers("adjudication.resign", ["score", "moves"], "centipawns and moves, such as 600,4"),
+  "draw CP,N,M": numbers(
+    "adjudication.draw",
+    ["score", "moves", "after_move"],
+    "centipawns, moves and the move after which, such as 10,8,40",
+  ),
+} as const;
+export const leagueOptions = {
+  ...entrantOptions,
+  ...formatOptions,
+  ...timeOptions,
+  ...gameOptions,
+  ...options.repeatOptions,
+} as const;
+
+/** The names and prices of several models, and the options that are the same for all. */
+const { "model PROVIDER/MODEL": model, "price IN,OUT[,CACHED]": price, ...choices } = modelOptions;
+const severalModels = { "model PROVIDER/MODEL …": model, "price IN,OUT[,CACHED] …": price, ...choices } as const;
+const outputOptions = {
+  "review N": "review this many of the games with the engine at the end, and report how well each played",
+  ...fileOptions,
+  "webhook URL": "send its events there, signed (kibitz league webhook --help)",
+} as const;
+const runOptions = {
+  plan: "print what would be played, how long it takes, what its models are sent and cost at most; play nothing",
+  "resume ID": "continue a league that was stopped or paused; beside it, output options and a new budget",
+} as const;
+const flags = { ...runOptions, ...leagueOptions, ...severalModels, ...outputOptions, ...hostOptions } as const;
+
+/** The text of `--help`; the host's schemas, which have most of its words, are loaded for it alone. */
+export async function usage(): Promise<string> {
+  const { fieldHelp } = await import("../../main/commands/field-help.ts");
+  const help = (of: Options<options.RequestOption>) =>
+    optionHelp(of, fieldHelp(of === severalModels ? "model" : "league"));
+  const groups = {
+    [`Entrants, ${USUAL_PLAYERS} where neither --players nor --entrants says more`]: entrantOptions,
+    "Language models, with --strategy llm: each --model in turn, with a --price of its own or one for all":
+      severalModels,
+    Format: formatOptions,
+    Time: timeOptions,
+    Games: gameOptions,
+    "Repeating it": options.repeatOptions,
+    Output: outputOptions,
+    "This program": hostOptions,
+  };
+  return `Usage: kibitz league [options], or in a checkout: npm run league -- [options]
        kibitz league show ID [--match N]: what became of a league, and why (kibitz league show --help)
        kibitz league export ID --games FILE …: files of a league that was played (kibitz league export --help)
        kibitz league reissue ID N: a new token for the agent of a place that lost its own
@@ -33,113 +130,25 @@ data folder, or starts one for as long as the league lasts.
   kibitz league --entrants examples/entrants.json --format ${byScore} --rounds 5 --clock 1+1
   kibitz league --strategy llm --model anthropic/MODEL --model openai/MODEL --games-per-match 2 --pgn games.pgn
 
-Entrants:
-  --players N            the number of entrants (default 4, or those of --entrants)
-  --strategy NAME        how they play: mixed (default), or one of the game's: ${(await gameNames()).strategies}; llm for the
-                         language models of --model
-${modelHelp}
-  --servers              start them as programs of their own, which register themselves (league.v1): a process each, at the
-                         ports from 8101 on
-  --referees N           with --servers: start this many referees as well, at the ports from 8001 on, which run the matches;
-                         PLAYER_PORT and REFEREE_PORT are the first of either where they are set
-  --let-referees         let referees that you gave the code in referee.code (kibitz referee) run matches of servers
-  --entrants FILE        a JSON list of entrants of each kind; see examples/entrants.json
-  --allow-key NAME@URL   with --entrants: allow this key to be sent to that address, which is not its provider's own
-  --allow-command LINE   with --entrants: allow this command of theirs to be run, which is given with its arguments
-  --on-failure HOW       when a model gives no usable move: random (default) plays a random one; forfeit loses the game;
-                         pause stops the league until you resume it
-  --max-cost DOLLARS, --max-tokens N  pause the league once its models have cost or used this much in total; requests
-                         already under way are still paid for
-
-Format:
-  --plan                 print what would be played, how long it takes, what its models are sent and cost at most; play nothing
-  --name TEXT            the league's name
-  --format FORMAT        ${formats.map(({ name }, index) => (index === 0 ? `${name} (default)` : name)).join(", ")}
-  --rounds N             the number of rounds; by default, as many as the format has
-  --games-per-match N    games of a match, sides changing with each (default 1)
-  --points W,D,L[,BYE]   points of a match for a win, a draw and a loss; and for a bye in ${byScore}, if not those of a win
-  --tie-breaks LIST      the tie-breaks for equal points, in this order: ${tieBreakCodes.join(", ")}; then lots are drawn
-                         (default ${usualTieBreaks})
-  --decider HOW          ${eliminates}: how a match that stays level is decided: lot (default), or armageddon, one more
-                         game in which a draw is a win for the second seat
-  --extra-games N        ${eliminates}: games before that, until one is won (default 4 before a lot, none before an Armageddon)
-  --extra-pairs N        ${eliminates}: pairs of games with the sides reversed in their place, until one is won
-  --time-odds SHARE      with --decider armageddon and --clock: the second seat's share of the time (default 0.8)
-  --apart "A|B"          ${byScore}: these entrants meet only if no other pairing is left; repeat it for others
-  --bye "NAME|R[|WORTH]"  ${byScore}: this entrant sits round R out, for half (default), none or full points; repeat it for others
-  --late-entries N[,half]  ${byScore}: entrants may still join until round N is over; rounds that they missed are worth
-                         nothing, or with half, as much as a draw
-  --best-of              end a match as soon as nobody can catch up
-  --sprt ELO0,ELO1[,α,β]  of two entrants: end when this sequential test is decided (α and β: 0.05)
-  --from-trf FILE        ${byScore}: go on where this tournament report ends; its players are the entrants, by name
-
-Time:
-  --clock M+S            a clock for each game: minutes, and seconds for each move, such as 1+1
-  --move-seconds S       time limit per move (default 300, with a person 3600)
-  --missed-move HOW      when a move is late or not made: forfeit (default) loses the game; random plays a random one
-  --concurrency N        matches that are played at once (default 4)
-
-Games:
-  --game GAME            ${(await gameNames()).games}
-  --options JSON         the options of each game, such as '{"rounds": 9}'
-  --openings FILE        start games from these positions, each of them twice with the sides reversed: EPD or PGN, or
-                         built-in for known ones, shuffled for starts that nobody knows by heart, mixed for both in turn
-  --openings-order ORDER  sequential (default), random
-  --openings-policy P    pair (default): the next opening for each pair of games; round: one for all of a round
-  --longest-game N       moves of each side after which a game is a draw, not rated
-  --resign CP,N          lost for a side that is CP centipawns worse after each of the last N moves of both
-  --draw CP,N,M          drawn if neither side was CP centipawns better after each of the last N moves, past move M
-  --max-illegal N        illegal moves that lose a game (default 20; any number if a language model plays)
-
-  --webhook URL          send its events there, signed (kibitz league webhook --help)
-
-Repeating it:
-  --seed N               the seed of all random choices, together with a secret that is shown at the end
-  --secret HEX           the secret of a league that is over: with its seed, strategies play it again the same way
-
-Output:
-  --review N             review this many of the games with the engine at the end, and report how well each played
-${fileHelp(25)}
-  --json                 print one JSON object at the end, and nothing else, on standard output
-
-This program:
-  --data-dir DIR, --port PORT, --calls-per-second N, --log-format FORMAT   as for kibitz headless
-  --debug                log what the host does, on standard error: each call to a player that is a server or a model with
-                         what it was asked and answered, and why somebody forfeits; the Kibitz that runs already has a
-                         log of its own (KIBITZ_LOG_LEVEL=debug)
-  --help                 print this
-
+${help(runOptions)}
+${Object.entries(groups)
+  .map(([title, of]) => `\n${title}:\n${help(of)}\n`)
+  .join("")}
 Exit code: 0 when the league is complete; 1 if it is not; 2 for a wrong option.
 `;
+}
 
-const flags = {
-  ...texts("resume", "referees", "entrants", "from-trf"),
-  ...modelOptions,
-  model: { type: "string", multiple: true },
-  price: { type: "string", multiple: true },
-  servers: { type: "boolean" },
-  plan: { type: "boolean" },
-  ...consentFlags,
-  ...options.leagueOptions,
-  ...options.openingsFlags,
-  ...texts("review", "webhook"),
-  ...fileFlags,
-  ...hostFlags,
-} as const;
-
-const USUAL_PLAYERS = 4;
 /** More than any league takes, as the host will say. */
 const MOST_MODELS = 1_000;
 
 /** Reads the command line. Refuses with `INVALID_ARGUMENT` and one sentence; the host checks the league itself. */
 export function readLeagueOptions(argv: readonly string[]) {
-  const reading = readFlags("league", argv, flags);
+  const reading = readOptions("league", argv, flags);
   if (!reading.ok) return reading;
   const values = reading.value.values;
-  const request = options.readRequest(options.leagueOptions, values);
+  const plain = options.readRequest(leagueOptions, values);
+  const request = plain.ok ? options.withOpenings(plain.value, values.openings) : plain;
   if (!request.ok) return request;
-  const openings = options.readOpenings(values);
-  if (!openings.ok) return openings;
   const record =
     values["from-trf"] === undefined ? accept(undefined) : readNamed("from-trf", values["from-trf"], decodeTrf);
   if (!record.ok) return record;
@@ -158,7 +167,6 @@ export function readLeagueOptions(argv: readonly string[]) {
         ? { entrants: field, allow_keys: values["allow-key"] ?? [], allow_commands: values["allow-command"] ?? [] }
         : { players: USUAL_PLAYERS }),
       ...request.value,
-      ...openings.value,
       ...(record.value === undefined ? {} : { trf: record.value }),
     },
     field,
@@ -188,11 +196,11 @@ export function readLeagueOptions(argv: readonly string[]) {
   });
 }
 
-type Values = FlagValues<typeof flags>;
+type Values = OptionValues<typeof flags>;
 /** Options for continuing a league; all others are settled. */
 const whenResumed: ReadonlySet<string> = new Set([
   "resume",
-  ...Object.keys({ review: true, ...options.budgetOptions, ...fileFlags, ...hostFlags }),
+  ...Object.keys({ ...options.budgetOptions, ...outputOptions, ...hostOptions }).map(nameOf),
 ]);
 
 function readResume(values: Values): Result<{ readonly id: string; readonly budget: Fields } | null> {
@@ -210,7 +218,9 @@ function readResume(values: Values): Result<{ readonly id: string; readonly budg
 function readModels(values: Values, request: Fields, field: EntrantsFile["entrants"]): Result<Fields> {
   const { strategy, ...rest } = request;
   if (strategy !== "llm") {
-    const flag = Object.keys(modelOptions).find((name) => Object.hasOwn(values, name));
+    const flag = Object.keys(modelOptions)
+      .map(nameOf)
+      .find((name) => Object.hasOwn(values, name));
     return flag === undefined ? accept(request) : invalid(`--${flag} is for --strategy llm.`);
   }
   const places = Number(request["players"] ?? field.length) - field.length;
@@ -255,4 +265,20 @@ function inFile({ message, mistakes }: Refusal, source: EntrantsFile | null): st
     return `${source.file}, line ${source.lineOf(Number(index), ...fields.map(String))}: ${text}`;
   });
   return lines.length === 0 ? message : [...new Set(lines)].join("\n");
+}
+
+/** Reads codes between commas; `BH:C1` and `BH/C1`, as other programs write them, are `BH-C1`. */
+function codesIn(value: string) {
+  const codes = value.split(",").map(tieBreakIn);
+  return codes.includes(null) ? null : codes;
+}
+
+function lateEntriesIn(value: string) {
+  const [, rounds, worth] = /^(\d{1,5})(?:,(none|half))?$/.exec(value) ?? [];
+  return rounds === undefined ? null : { rounds: Number(rounds), ...(worth === undefined ? {} : { worth }) };
+}
+
+function objectIn(text: string) {
+  const value = jsonIn(text);
+  return isFields(value) ? value : null;
 }

@@ -1,4 +1,5 @@
-import type { ParseArgsOptionsConfig } from "node:util";
+import { readOptions } from "../../main/start/read-options.ts";
+import { type Options, optionHelp } from "../../shared/command-options.ts";
 import type { Fields } from "../../shared/fields.ts";
 import { figureFacts } from "../../shared/figure-facts.ts";
 import { printedColumns } from "../../shared/league-columns.ts";
@@ -6,34 +7,35 @@ import { remarksOf, rowNotes } from "../../shared/league-facts.ts";
 import { standText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatchDetail, LeagueReport, PlayerCall } from "../../shared/leagues.ts";
 import { accept, invalid } from "../../shared/result.ts";
-import { visibleLine } from "../../shared/text.ts";
-import { askFlags, columnsText, folderFlags, hostOptionsIn, print, readFlags, texts, withHost } from "../command.ts";
-import { fileFlags, fileHelp, readFiles, writeFiles } from "../files.ts";
+import { quote, visibleLine } from "../../shared/text.ts";
+import { asHost, askOptions, columnsText, failFor, folderOptions, hostOptionsIn, print, withHost } from "../command.ts";
+import { fileOptions, readFiles, writeFiles } from "../files.ts";
 import { type Method, requestHost } from "../request-host.ts";
 
-/** The usage of a command about one league; `own` describes its options. */
-const usageOf = (words: string, does: string, own = ""): string => `Usage: kibitz league ${words} [options]
+/** The usage of a command about one league. */
+const usageOf = (words: string, does: string, options: Options): string => `Usage: kibitz league ${words} [options]
 
 ${does}
 
-${own}  --data-dir DIR, --port PORT   as for kibitz headless
-  --help        print this
+${optionHelp(options)}
 
 Exit code: 0 when it is done; 1 if it could not be; 2 for a wrong option.
 `;
-const jsonHelp = "  --json        print one JSON object, and nothing else, on standard output\n";
+const showOptions = { "match N": "show this match", ...askOptions } as const;
+const exportOptions = { ...fileOptions, "port PORT": asHost, ...folderOptions } as const;
 
 const showUsage = usageOf(
   "show ID",
-  `Prints a league's table, its figures and its matches, or one match with the reason for each forfeit, each move that was tried again or
-did not come, and the last calls to its players that are servers or models: what they were asked, what they answered, and
-how long it took. The running Kibitz keeps the last 50 calls to a player in its memory; the reasons are kept with the games.`,
-  `  --match N     show this match\n${jsonHelp}`,
+  `Prints a league's table, its figures and its matches, or one match with the reason for each forfeit, each move that was
+tried again or did not come, and the last calls to its players that are servers or models: what they were asked, what
+they answered, and how long it took. The running Kibitz keeps the last 50 calls to a player in its memory; the reasons
+are kept with the games.`,
+  showOptions,
 );
 const exportUsage = usageOf(
   "export ID",
   "Writes files of a league, from which its table and its ratings can be computed again.",
-  `${fileHelp(16)}\n`,
+  exportOptions,
 );
 
 /** The commands about one league that are one request: their words after its number, what they do, method and path. */
@@ -67,13 +69,13 @@ sent any more.`,
 };
 
 /** Reads the command line of a command about one league: the league's id is its first word, of so many. */
-function readAbout<const Flags extends ParseArgsOptionsConfig>(
+function readAbout<const Of extends Options>(
   [name, expectation]: readonly [name: string, expectation: string],
   args: readonly string[],
-  flags: Flags,
+  of: Of,
   wordCount = 1,
 ) {
-  const reading = readFlags(`league ${name}`, args, flags, "words");
+  const reading = readOptions(`league ${name}`, args, of, "take");
   if (!reading.ok) return reading;
   const { values, positionals } = reading.value;
   const options = hostOptionsIn(values);
@@ -91,7 +93,7 @@ export const showLeague = (args: readonly string[]): Promise<void> =>
 
 function readShow(args: readonly string[]) {
   const about = ["show", "one league by its number: kibitz league show ID"] as const;
-  const reading = readAbout(about, args, { ...texts("match"), ...askFlags });
+  const reading = readAbout(about, args, showOptions);
   if (!reading.ok) return reading;
   const { match = null } = reading.value.values;
   if (match !== null && !/^\d{1,8}$/.test(match))
@@ -104,7 +106,7 @@ export const exportLeague = (args: readonly string[]): Promise<void> =>
 
 function readExport(args: readonly string[]) {
   const about = ["export", "one league by its number: kibitz league export ID --games FILE"] as const;
-  const reading = readAbout(about, args, { ...fileFlags, ...folderFlags, ...texts("port") });
+  const reading = readAbout(about, args, exportOptions);
   if (!reading.ok) return reading;
   const files = readFiles(reading.value.values);
   if (!files.ok) return files;
@@ -113,15 +115,17 @@ function readExport(args: readonly string[]) {
   return accept({ ...reading.value, files: files.value });
 }
 
-/** Runs a command about one league that is one request, by its name; null where there is none. */
-export function commandLeague(name: string, args: readonly string[]): Promise<void> | null {
-  const [words, does, method, path] = (Object.hasOwn(commands, name) && commands[name]) || [];
-  if (words === undefined || !does || !method || !path) return null;
-  const flags = words.includes("--revoke") ? { ...askFlags, revoke: { type: "boolean" } as const } : askFlags;
+/** Runs a command about one league that is one request, by its name. */
+export async function commandLeague(name: string, args: readonly string[]): Promise<void> {
+  const [, command] = Object.entries(commands).find(([each]) => each === name) ?? [];
+  if (!command)
+    return failFor(invalid(`There is no league command ${quote(name)}. \`kibitz league --help\` lists them.`));
+  const [words, does, method, path] = command;
+  const options = words.includes("--revoke") ? { revoke: "end what was set up before", ...askOptions } : askOptions;
   const revokes = args.includes("--revoke");
   const count = /^ (N|URL)/.test(words) && !revokes ? 2 : 1;
-  const reading = readAbout([name, `one league: kibitz league ${name} ID${words}`], args, flags, count);
-  return withHost(reading, usageOf(`${name} ID${words}`, does, jsonHelp), async (link, { id, second, json }) => {
+  const reading = readAbout([name, `one league: kibitz league ${name} ID${words}`], args, options, count);
+  return withHost(reading, usageOf(`${name} ID${words}`, does, options), async (link, { id, second, json }) => {
     const address = `/api/leagues/${encodeURIComponent(id)}/${path.replace("N", encodeURIComponent(second))}`;
     const body = method === "PUT" && !revokes ? { url: second } : undefined;
     print(json, await requestHost<Fields | null>(link, revokes ? "DELETE" : method, address, body), answerText);

@@ -1,64 +1,60 @@
+import { readOptions } from "../../main/start/read-options.ts";
+import { type OptionValues, optionHelp } from "../../shared/command-options.ts";
 import type { Fields } from "../../shared/fields.ts";
 import { accept, invalid, type Result, type ValueOf } from "../../shared/result.ts";
-import { consentFlags, type FlagValues, gameNames, hostFlags, hostOptionsIn, readFlags, texts } from "../command.ts";
-import { fileFlags, measureFileHelp, readFiles } from "../files.ts";
+import { hostOptions, hostOptionsIn } from "../command.ts";
+import { measureFileOptions, readFiles } from "../files.ts";
 import { type EntrantsFile, readEntrantsFile } from "../league/entrants-file.ts";
 import * as options from "../request-options.ts";
+import { alike, text, whole } from "../request-options.ts";
 
 export type MeasureOptions = ValueOf<ReturnType<typeof readMeasureOptions>>;
 
-export const usage = async (): Promise<string> => `Usage: kibitz measure --entrant FILE | --join | --resume [options]
+/** The options that say a field of the request each, besides those of models. */
+const measureOptions = {
+  ...alike(whole, "within ELO", "games N"),
+  ...alike(text, "game GAME"),
+  ...options.openingsOption,
+  ...options.timeOptions,
+  ...options.limitOptions,
+  ...options.repeatOptions,
+  ...options.failureOptions,
+} as const;
+const entrantOptions = {
+  "entrant FILE": "the entrant to measure: a file with one of those that examples/entrants.json shows",
+  ...options.consentOptions,
+  join: "an agent that joins; prints what to paste into it",
+  resume: "continue the newest measurement that was stopped; with --max-cost or --max-tokens, under a new limit",
+  plan: "print how many games are played at most, what its model is sent and costs at most; play nothing",
+} as const;
+const outputOptions = {
+  "review N": "review this many of the games with the engine at the end (default 10; 0 for none)",
+  ...measureFileOptions,
+  ...hostOptions,
+} as const;
+const flags = { ...entrantOptions, ...measureOptions, ...outputOptions } as const;
+
+export async function usage(): Promise<string> {
+  const { fieldHelp } = await import("../../main/commands/field-help.ts");
+  const { definitions } = await import("../../games/register.ts");
+  const measured = definitions.filter(({ engine }) => engine && engine.levelRatings.length > 0);
+  const all = {
+    ...flags,
+    "game GAME": `one whose levels were measured: ${measured.map(({ kind }) => kind).join(", ")}`,
+  };
+  return `Usage: kibitz measure --entrant FILE | --join | --resume [options]
 In a checkout: npm run measure -- …
 
 How strong is it? Plays pairs of games against the computer's levels and a random player, whose strength was measured,
 each time the most informative one, until the 95 % interval is narrow enough.
 
-  --entrant FILE      the entrant to measure: a file with one of those that examples/entrants.json shows
-  --allow-key NAME@URL  allow this key to be sent to that address, which is not its provider's own
-  --allow-command LINE  allow this command of an entrant to be run, which is given with its arguments
-  --join              an agent that joins; prints what to paste into it
-  --resume            continue the newest measurement that was stopped
-  --plan              print how many games are played at most, what its model is sent and costs at most; play nothing
-  --on-failure HOW    when a model gives no usable move: random (default), forfeit or pause
-  --max-cost DOLLARS, --max-tokens N  pause once the model has cost or used this much; with --resume, the new limit
-  --within ELO        until the 95 % interval, from end to end, is narrower than that (default 200: ± 100);
-                      says beforehand how many games that takes
-  --games N           or until this many games, an even number, are played (default 200)
-  --game GAME         ${(await gameNames()).measured}
-  --openings FILE     start each pair from one of these positions: EPD or PGN (default: the game's own suite)
-  --clock M+S         a clock for each game: minutes, and seconds for each move, such as 1+1
-  --move-seconds S    time limit per move (default 300)
-  --longest-game N    moves of each side after which a game does not count: 300 or more
-  --max-illegal N     illegal moves that lose a game (default 20; any number for a language model)
-  --review N          review this many of the games with the engine at the end (default 10; 0 for none)
-  --seed N            the seed of all random choices, together with a secret that is shown at the end
-  --secret HEX        the secret of a measurement that is over, to repeat its random choices with its seed
-  --json              print one JSON object at the end, and nothing else, on standard output
-${measureFileHelp(22)}
-  --data-dir DIR, --port PORT, --calls-per-second N, --log-format FORMAT   as for kibitz headless
-  --debug             log what the host does, on standard error
-  --help              print this
+${optionHelp(all, fieldHelp("measure"))}
 
 Stopped halfway, nothing is lost: --resume continues. Exit code: 0 when it is measured; 1 if it is not; 2 for a wrong
 option.
 `;
+}
 
-/** The options that say a field of the request each. */
-const measureOptions = {
-  ...options.commonOptions,
-  ...options.alike(options.whole, "within", "games"),
-} as const;
-const flags = {
-  ...texts("entrant", "review"),
-  ...consentFlags,
-  join: { type: "boolean" },
-  plan: { type: "boolean" },
-  resume: { type: "boolean" },
-  openings: options.openingsFlags.openings,
-  ...fileFlags,
-  ...measureOptions,
-  ...hostFlags,
-} as const;
 /** Games to review by default: a few seconds each. */
 const USUAL_REVIEW = 10;
 /** Seconds that an agent has to come to a match, and how many it may miss: a person's may be away at times. */
@@ -66,7 +62,7 @@ const patience = { invite_seconds: 600, misses: 100 };
 
 /** Reads the command line. Refuses with `INVALID_ARGUMENT` and one sentence. */
 export function readMeasureOptions(argv: readonly string[]) {
-  const reading = readFlags("measure", argv, flags);
+  const reading = readOptions("measure", argv, flags);
   if (!reading.ok) return reading;
   const values = reading.value.values;
   const ways = [values.entrant !== undefined, values.join, values.resume].filter(Boolean).length;
@@ -95,13 +91,12 @@ export function readMeasureOptions(argv: readonly string[]) {
   });
 }
 
-type Values = FlagValues<typeof flags>;
+type Values = OptionValues<typeof flags>;
 
 function requestOf(values: Values): Result<Fields> {
-  const request = options.readRequest(measureOptions, values);
+  const plain = options.readRequest(measureOptions, values);
+  const request = plain.ok ? options.withOpenings(plain.value, values.openings) : plain;
   if (!request.ok) return request;
-  const openings = options.readOpenings(values);
-  if (!openings.ok) return openings;
   const { "allow-key": allow_keys = [], "allow-command": allow_commands = [] } = values;
   const entrants = values.entrant === undefined ? accept([]) : readOne(values.entrant);
   if (!entrants.ok) return entrants;
@@ -109,7 +104,6 @@ function requestOf(values: Values): Result<Fields> {
   return accept({
     ...waits,
     ...request.value,
-    ...openings.value,
     entrants: entrants.value,
     allow_keys,
     allow_commands,

@@ -6,18 +6,11 @@ import { readableText } from "../../main/base/text-file.ts";
 import { fileIn } from "../../main/data/data-dir.ts";
 import { type LeagueAddress, leagueUrl } from "../../main/league-v1/programs/league-link.ts";
 import { wholeNumber } from "../../main/start/start-options.ts";
+import type { OptionValues } from "../../shared/command-options.ts";
 import { defaultDataDir, expandHome } from "../../shared/instance.ts";
 import { accept, invalid, messageOf, type Result, type ValueOf } from "../../shared/result.ts";
 import { NAME_LENGTH } from "../../shared/text.ts";
-import { type FlagValues, fail, stopSignal, texts } from "../command.ts";
-
-/** The options that a player and a referee have in common, as Node reads them. */
-export const partFlags = {
-  ...texts("name", "register", "league", "port", "data-dir", "log-format"),
-  "give-up-after": { type: "string", default: "60" },
-  debug: { type: "boolean", default: false },
-  help: { type: "boolean", short: "h", default: false },
-} as const;
+import { fail, helpOption, stopSignal } from "../command.ts";
 
 export interface UsualPort {
   readonly port: number;
@@ -25,32 +18,40 @@ export interface UsualPort {
   readonly variable: string;
 }
 
-/** The lines of `--help` for these options; `storage` names further files of the part in the data folder. */
-export const partUsage = ({ port, variable }: UsualPort, storage = ""): string =>
-  `\
-  --give-up-after S    seconds to keep trying a league that does not answer, with growing pauses (default 60)
-  --port PORT          where it listens on 127.0.0.1; 0 for any free one                  (${variable}; default ${port})
-  --data-dir DIR       where that Kibitz keeps its agents' token${storage}
-                                                                   (KIBITZ_DATA_DIR; default: application data)
-  --debug              log what it does, on standard error
-  --log-format FORMAT  text (default), or json: JSON lines, each with the ids of what it is about
-  --help               print this
+/** The options that a player and a referee have in common; `storage` names further files of the part in the data folder. */
+export const partOptions = ({ port, variable }: UsualPort, storage = "") =>
+  ({
+    "name NAME": "its name",
+    "register URL":
+      "the address of the Kibitz that runs the league, such as http://127.0.0.1:7397, or the whole address of any other league's MCP server that speaks league.v1",
+    "give-up-after S": "seconds to keep trying a league that does not answer, with growing pauses (default 60)",
+    "port PORT": `where it listens on 127.0.0.1; 0 for any free one (${variable}; default ${port})`,
+    "data-dir DIR": `where that Kibitz keeps its agents' token${storage} (KIBITZ_DATA_DIR; default: application data)`,
+    debug: "log what it does, on standard error",
+    "log-format FORMAT": "text (default), or json: JSON lines, each with the ids of what it is about",
+    ...helpOption,
+  }) as const;
 
+export const partVariables = `\
 KIBITZ_AGENT_TOKEN is the agents' token where the data folder is out of reach. LEAGUE_HOST and LEAGUE_PORT (8000) say where
-to register without --register; LOG_LEVEL=debug is --debug, LOG_FORMAT=json is --log-format json.
-`;
+to register without --register; LOG_LEVEL=debug is --debug, LOG_FORMAT=json is --log-format json.`;
 
 /** The options that both have, as they were read; `place` is the league to register at, null where none is named. */
 type PartRequest = ValueOf<ReturnType<typeof readPart>>;
 
 /** Reads the options. Refuses with `INVALID_ARGUMENT`. Where it `entersLeague`, the environment may name the league. */
-export function readPart(flags: FlagValues<typeof partFlags>, name: string, usual: UsualPort, entersLeague = true) {
-  const { debug, register = entersLeague ? usualLeague() : undefined, "data-dir": dataDir } = flags;
+export function readPart(
+  flags: OptionValues<ReturnType<typeof partOptions>>,
+  name: string,
+  usual: UsualPort,
+  entersLeague = true,
+) {
+  const { debug = false, register = entersLeague ? usualLeague() : undefined, "data-dir": dataDir } = flags;
   if (name.length > NAME_LENGTH) return invalid(`--name takes at most ${NAME_LENGTH} characters.`);
   const port = wholeNumber(flags.port ?? (process.env[usual.variable] || String(usual.port)), 0, 65_535);
   if (port === null)
     return invalid(`${flags.port === undefined ? usual.variable : "--port"} takes a whole number from 0 to 65535.`);
-  const seconds = wholeNumber(flags["give-up-after"], 0, 999_999);
+  const seconds = wholeNumber(flags["give-up-after"] ?? "60", 0, 999_999);
   if (seconds === null) return invalid("--give-up-after takes a whole number of seconds.");
   const logFormat = readLogFormat(flags["log-format"], process.env);
   if (logFormat === null) return invalid("--log-format takes text or json.");

@@ -1,42 +1,42 @@
 import type { LeagueAddress } from "../../main/league-v1/programs/league-link.ts";
 import type { PlayerProgram, PlayerRegistrations } from "../../main/league-v1/programs/player.ts";
+import { readOptions } from "../../main/start/read-options.ts";
+import { nameOf, type OptionValues, optionHelp } from "../../shared/command-options.ts";
 import { BY_MODEL } from "../../shared/player-settings.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
-import { type FlagValues, fail, readFlags, texts } from "../command.ts";
-import { type ModelEntrant, modelEntrant, modelHelp, modelOptions, prefixOptions } from "../models.ts";
-import { dataFolder, partFlags, partUsage, readPart, runPart, type UsualPort } from "./part.ts";
+import { fail } from "../command.ts";
+import { type ModelEntrant, modelEntrant, modelOptions, prefixOptions } from "../models.ts";
+import { dataFolder, partOptions, partVariables, readPart, runPart, type UsualPort } from "./part.ts";
 
 const usualPort: UsualPort = { port: 8101, variable: "PLAYER_PORT" };
 
-const usage = `Usage: kibitz player --name NAME --strategy STRATEGY [--register URL --league ID] [options]
+const ownOptions = {
+  ...partOptions(usualPort, ", and this player what it comes back with: its id and its tokens"),
+  "strategy STRATEGY":
+    "how it plays: one of the game's, such as random, pattern, perfect; levels, as the computer does at level 10, in games where it needs no engine; mixed, a random one each move; llm, the language model of --model",
+  "league ID": "with --register: the league",
+} as const;
+const options = { ...ownOptions, ...modelOptions, ...prefixOptions("fallback-") } as const;
+
+const usage = async () => `Usage: kibitz player --name NAME --strategy STRATEGY [--register URL --league ID] [options]
 
 A player that is an MCP server of its own (league.v1), which a Kibitz calls for its moves. It registers itself in a league
 and ends when that is over; without a league it waits to be called, by one whose entrants name its address.
 
-  --name NAME          its name
-  --strategy STRATEGY  how it plays: one of the game's, such as random, pattern, perfect; levels, as the
-                       computer does at level 10, in games where it needs no engine; mixed, a random one each move; llm,
-                       the language model of --model
-${modelHelp}
-  --fallback-model PROVIDER/MODEL  the model to ask where that has no move, with --fallback-price, --fallback-key-env and the
-                       like; where neither has one, a random one is played. The record tells which one answered
-  --register URL       with --league: the address of the Kibitz that runs the league, such as http://127.0.0.1:7397, or
-                       the whole address of any other league's MCP server that speaks league.v1
-  --league ID          the league
-${partUsage(usualPort, ", and this player what it comes back with: its id and its tokens")}
+${optionHelp(ownOptions)}
+
+With --strategy llm; --fallback-model and the like name a model to ask where the first has no move. Where neither has
+one, a random one is played. The record tells which one answered:
+${optionHelp(modelOptions, (await import("../../main/commands/field-help.ts")).fieldHelp("model"))}
+
+${partVariables}
+
 Exit code: 0 when the league is over, or it was stopped; 1 if it could not take part; 2 for a wrong option.
 `;
 
-const flags = {
-  ...partFlags,
-  ...texts("strategy"),
-  ...modelOptions,
-  ...prefixOptions("fallback-"),
-} as const;
-
 /** `kibitz player`: resolves once its league is over or it was stopped, or it has reported why it cannot play. */
 export async function player(args: readonly string[]): Promise<void> {
-  if (args.includes("--help") || args.includes("-h")) return void process.stdout.write(usage);
+  if (args.includes("--help") || args.includes("-h")) return void process.stdout.write(await usage());
   // This loads all games.
   const { keyFinder, modelsOf, openPlayer, openRegistrations, playerStrategies } = await import(
     "../../main/league-v1/programs/player.ts"
@@ -78,7 +78,7 @@ async function register(part: PlayerProgram, place: LeagueAddress, league: strin
 }
 
 function readRequest(args: readonly string[], strategies: readonly string[]) {
-  const reading = readFlags("player", args, flags);
+  const reading = readOptions("player", args, options);
   if (!reading.ok) return reading;
   const values = reading.value.values;
   const { name, strategy, league = null, "data-dir": dataDir } = values;
@@ -98,10 +98,12 @@ function readRequest(args: readonly string[], strategies: readonly string[]) {
 }
 
 /** The models of a player, in the order in which they are asked: none unless it plays by them. */
-function readModels(values: FlagValues<typeof flags>): Result<readonly ModelEntrant[]> {
+function readModels(values: OptionValues<typeof options>): Result<readonly ModelEntrant[]> {
   const models: ModelEntrant[] = [];
   for (const prefix of ["", "fallback-"] as const) {
-    const flag = Object.keys(prefixOptions(prefix)).find((name) => Object.hasOwn(values, name));
+    const flag = Object.keys(prefixOptions(prefix))
+      .map(nameOf)
+      .find((name) => Object.hasOwn(values, name));
     if (flag === undefined) continue;
     if (values.strategy !== BY_MODEL) return invalid(`--${flag} is for --strategy ${BY_MODEL}.`);
     if (!Object.hasOwn(values, `${prefix}model`)) return invalid(`--${flag} is for --${prefix}model.`);

@@ -7,7 +7,7 @@ import { describeIssues } from "../../shared/issues.ts";
 import { suiteNames } from "../../shared/league-settings.ts";
 import { MOST_ENTRANTS, usualTimes } from "../../shared/leagues.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
-import { whole } from "../../shared/schemas.ts";
+import { clockRequest, whole } from "../../shared/schemas.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { cleanLine, likeness, NAME_LENGTH, quote } from "../../shared/text.ts";
 import { tieBreakCodes } from "../../shared/tie-breaks.ts";
@@ -24,6 +24,8 @@ const optionsOfGames = definitions
   .map(({ kind, options }) => [Object.keys(options.shape), kind] as const)
   .flatMap(([names, kind]) => (names.length > 0 ? [`${names.join(" and ")} in ${kind}`] : []))
   .join(", ");
+/** The strategies of any of them, but for `levels`, which is the computer's. */
+const strategiesOfGames = [...new Set(definitions.flatMap(strategyNames))].join(", ");
 /** The points of a match: `3/1/0, in chess 1/0.5/0`. */
 const pointsOfGames = [
   "3/1/0",
@@ -65,7 +67,9 @@ const elo = z.number().min(-1_000).max(1_000);
 
 /** The limits on spending in a request for a league. */
 const budgetFields = {
-  max_cost: dollars.optional().describe("Dollars that its models may cost; then it pauses."),
+  max_cost: dollars
+    .optional()
+    .describe("Dollars that its models may cost; then it pauses. Requests under way are paid for."),
   max_tokens: whole(1, 1e12).optional().describe("Tokens that its models may read and write; as above."),
 };
 /** A request to resume a league: under its budget, or another one. */
@@ -86,7 +90,7 @@ export const leagueRequest = z.strictObject({
     .array(entrantRequest)
     .max(MOST_ENTRANTS, noMoreRoom)
     .default([])
-    .describe("Those who are named; agents join by joinLeague."),
+    .describe("Those that are known beforehand; agents may join later."),
   allow_keys: z
     .array(allowedKey)
     .max(MOST_ENTRANTS)
@@ -97,12 +101,12 @@ export const leagueRequest = z.strictObject({
     .max(MOST_ENTRANTS)
     .default([])
     .describe("Commands that may be run for entrants, each with its arguments."),
-  players: entrantCount.optional().describe("Fill up to so many entrants with those who move by themselves."),
+  players: entrantCount.optional().describe("Fill up to so many entrants with those that move by themselves."),
   strategy: z
     .string()
     .max(NAME_LENGTH)
     .default("mixed")
-    .describe("How the entrants of `players` play: by one strategy of the game, or mixed."),
+    .describe(`How those that fill up \`players\` play: mixed, or one of the game's: ${strategiesOfGames}.`),
   games_per_match: whole(1, 100)
     .optional()
     .describe("Games of a match; the sides change with each. Default 1, with openings 2."),
@@ -117,7 +121,7 @@ export const leagueRequest = z.strictObject({
     })
     .optional()
     .describe(
-      `Points of a match: win above draw, draw no less than loss. Default ${pointsOfGames}. bye: of one that the pairings by the score bring about, where it is not worth a win.`,
+      `Points of a match: win above draw, draw no less than loss. Default ${pointsOfGames}. bye, in ${byScore}: of one that nobody asked for, if not those of a win.`,
     ),
   tie_breaks: z
     .array(z.enum(tieBreakCodes))
@@ -137,7 +141,7 @@ export const leagueRequest = z.strictObject({
     )
     .max(MOST_ENTRANTS)
     .default([])
-    .describe(`${byScore}: entrants by name who do not meet each other while that can be avoided.`),
+    .describe(`${byScore}: entrants by name that do not meet each other while that can be avoided.`),
   byes: z
     .array(
       z.strictObject({
@@ -148,7 +152,7 @@ export const leagueRequest = z.strictObject({
     )
     .max(10_000)
     .default([])
-    .describe(`${byScore}: who asked to sit a round out, by name.`),
+    .describe(`${byScore}: entrants by name that sit a round out.`),
   late_entries: z
     .strictObject({
       rounds: whole(1, MOST_ROUNDS).describe("Until this round is over."),
@@ -166,7 +170,7 @@ export const leagueRequest = z.strictObject({
         .describe("Games before it, until one is won. Default 4 before a lot, none before an Armageddon."),
       extra_pairs: whole(1, MOST_EXTRA_GAMES / 2)
         .optional()
-        .describe("In place of extra_games: pairs with the sides reversed, until one is won."),
+        .describe("In place of those games: pairs with the sides reversed, until one is won."),
       time_odds: z
         .number()
         .min(0.1)
@@ -176,16 +180,10 @@ export const leagueRequest = z.strictObject({
     })
     .optional()
     .describe(`${formatsWith("eliminates")}: what a match that stays level comes to.`),
-  clock: z
-    .strictObject({
-      initial_seconds: z.number().min(1).max(86_400),
-      increment_seconds: z.number().min(0).max(3_600).optional(),
-    })
-    .optional()
-    .describe("A clock for each game, with an increment after each move."),
+  clock: clockRequest.optional().describe("A clock for each game, with an increment after each move."),
   move_seconds: seconds
     .optional()
-    .describe("Longest time for a move, usually 300; then the game is lost, or missed_move says what."),
+    .describe("Longest time for a move, usually 300, with a person 3600; a later move is missed."),
   concurrency: whole(1, 256).default(4).describe("Matches that are played at once."),
   legal_moves: choice(["shown", "hidden"]).describe("Whether answers list the legal moves."),
   max_illegal: whole(1, 1_000).optional().describe(`Illegal moves that lose a game. ${usualIllegal}.`),
@@ -218,7 +216,7 @@ export const leagueRequest = z.strictObject({
       resign: z
         .strictObject({ score: whole(1, 20_000), moves: whole(1, 100) })
         .optional()
-        .describe("Lost for who stands so many centipawns worse after each of the last moves of both."),
+        .describe("Lost for a side that stands so many centipawns worse after each of the last moves of both."),
       draw: z
         .strictObject({
           score: whole(0, 1_000),
@@ -227,7 +225,7 @@ export const leagueRequest = z.strictObject({
         })
         .optional()
         .describe(
-          "Drawn where nobody stood better than score after each of the last moves of both, after_move passed.",
+          "Drawn if neither stood better by more centipawns after each of the last moves of both, from a move on.",
         ),
     })
     .default({})
@@ -510,7 +508,7 @@ function settingsOf(
     forbidden_pairs: request.forbidden_pairs.map((pair) => ({ ...pair, to_round: pair.to_round ?? null })),
     late_entries: request.late_entries ?? null,
     decider: deciderOf(request),
-    clock: clock ? { ...clock, increment_seconds: clock.increment_seconds ?? 0 } : null,
+    clock: clock ?? null,
     move_seconds: request.move_seconds ?? usual.move,
     // A model's unusable answers have a setting of their own.
     max_illegal:

@@ -1,36 +1,39 @@
 import { isIP } from "node:net";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { optionHelp } from "../../shared/command-options.ts";
 import { defaultDataDir, expandHome, switchFrom } from "../../shared/instance.ts";
-import { didYouMean } from "../../shared/nearest.ts";
-import { accept, invalid, type Refusal, type Result } from "../../shared/result.ts";
+import { accept, invalid, type Refusal } from "../../shared/result.ts";
 import { logLevels, readLogFormat } from "../base/log.ts";
 import { secretForm } from "../data/secrets.ts";
 import { readDatabaseAddress } from "../store/address.ts";
+import { readOptions } from "./read-options.ts";
 
 const defaultPort = 7397;
 
 /** How this run was asked to behave: flags first, then the environment, then the defaults. */
 export type StartOptions = Extract<ReturnType<typeof readStartOptions>, { readonly ok: true }>["value"];
 
+const options = {
+  "port PORT": `port on 127.0.0.1; 0 takes any free one (KIBITZ_PORT, LEAGUE_PORT; default ${defaultPort})`,
+  "listen ADDRESS":
+    "open the port to the network: 0.0.0.0 for all of this machine's addresses, as in a container. Whoever comes is asked for a token as ever, but nothing is encrypted: tokens and games can be read on the way",
+  "allow-host NAMES": "with --listen: host names, separated by commas, that Kibitz answers to besides its addresses",
+  "data-dir DIR": "where games and tokens are kept (KIBITZ_DATA_DIR; default: application data)",
+  "database ADDRESS":
+    "keep games and leagues in a PostgreSQL database: postgres://user@host:5432/name. Others on this machine can read what stands on a command line: a password belongs in KIBITZ_DATABASE or PGPASSWORD (KIBITZ_DATABASE; default: a file in the data folder)",
+  "calls-per-second N": "calls per second to a player that is a server, at most; moves before news; 0.1 to 1000",
+  "log-format FORMAT":
+    "text, or json: a log of JSON lines, each with the ids of the league, match, game and conversation that it is about (LOG_FORMAT; default text)",
+  "no-window": "of the application: show no window at first (KIBITZ_NO_WINDOW=1 or MCP_DISABLE_BROWSER=1)",
+  json: "print one JSON line once ready: url, mcp, token, agentToken, socket, dataDir, pid",
+  help: "print this",
+} as const;
+
 export const usage = `Usage: kibitz headless [options], or in a checkout: npm run headless -- [options]
 npm start takes them, too; with a window it leaves --listen, --allow-host, --database and --json aside.
 
-  --port PORT      port on 127.0.0.1; 0 takes any free one     (KIBITZ_PORT, LEAGUE_PORT; default ${defaultPort})
-  --listen ADDRESS open the port to the network: 0.0.0.0 for all of this machine's addresses, as in a container. Whoever
-                   comes is asked for a token as ever, but nothing is encrypted: tokens and games can be read on the way
-  --allow-host NAMES  with --listen: host names, separated by commas, that Kibitz answers to besides its addresses
-  --data-dir DIR   where games and tokens are kept             (KIBITZ_DATA_DIR; default: application data)
-  --database ADDRESS  keep games and leagues in a PostgreSQL database: postgres://user@host:5432/name. Others on this machine
-                   can read what stands on a command line: a password belongs in KIBITZ_DATABASE or PGPASSWORD
-                                                               (KIBITZ_DATABASE; default: a file in the data folder)
-  --calls-per-second N  calls per second to a player that is a server, at most; moves before news; 0.1 to 1000
-  --log-format FORMAT  text, or json: a log of JSON lines, each with the ids of the league, match, game and conversation
-                   that it is about                            (LOG_FORMAT; default text)
-  --no-window      of the application: show no window at first (KIBITZ_NO_WINDOW=1 or MCP_DISABLE_BROWSER=1)
-  --json           print one JSON line once ready: url, mcp, token, agentToken, socket, dataDir, pid
-  --help           print this
+${optionHelp(options)}
 
 Environment only:
   KIBITZ_ARENA_SECRET  the same for all hosts that share a database, so that seats and tokens are the same at each:
@@ -44,21 +47,6 @@ Exit code: 0 after an orderly stop, and where Kibitz is already running in this 
 the line of the running one, with "alreadyRunning":true); 1 if it could not start; 2 for a wrong option.
 `;
 
-const options = {
-  port: { type: "string" },
-  listen: { type: "string" },
-  "allow-host": { type: "string" },
-  "data-dir": { type: "string" },
-  database: { type: "string" },
-  "calls-per-second": { type: "string" },
-  "log-format": { type: "string" },
-  "no-window": { type: "boolean" },
-  json: { type: "boolean" },
-  help: { type: "boolean", short: "h" },
-} as const;
-const isFlag = (name: string): name is keyof typeof options => Object.hasOwn(options, name);
-const flagNames = Object.keys(options).map((name) => `--${name}`);
-
 /**
  * The settings of this run, or one sentence that names what is wrong and what is accepted.
  * @param argv without the program's own name
@@ -69,18 +57,18 @@ export function readStartOptions(
   env: Readonly<Record<string, string | undefined>>,
   strangers: "refuse" | "pass" = "refuse",
 ) {
-  const flags = readFlags(argv, strangers);
-  if (!flags.ok) return flags;
-  const values = flags.value;
+  const reading = readOptions("headless", argv, options, strangers);
+  if (!reading.ok) return reading;
+  const { values } = reading.value;
 
   const ofPort = env.KIBITZ_PORT ? "KIBITZ_PORT" : "LEAGUE_PORT";
-  const portText = values.get("port") ?? (env[ofPort] || undefined);
+  const portText = values.port ?? (env[ofPort] || undefined);
   const port = portText === undefined ? null : wholeNumber(portText, 0, 65535);
   if (portText !== undefined && port === null)
-    return wrong(values.has("port") ? "--port" : ofPort, "a whole number from 0 to 65535", portText);
+    return wrong(values.port !== undefined ? "--port" : ofPort, "a whole number from 0 to 65535", portText);
 
   // An application that others start is opened to no network by what they put on its line.
-  const listen = strangers === "pass" ? null : (values.get("listen") ?? null);
+  const listen = strangers === "pass" ? null : (values.listen ?? null);
   if (listen !== null && isIP(listen) === 0)
     return wrong("--listen", "an IP address of this machine, or 0.0.0.0 for all of them", listen);
   if (listen?.includes("%"))
@@ -89,21 +77,20 @@ export function readStartOptions(
       "an IP address without a zone, since no URL could name it, or :: for all of this machine",
       listen,
     );
-  const allowedNames: readonly string[] = (values.get("allow-host") ?? "")
+  const allowedNames: readonly string[] = (values["allow-host"] ?? "")
     .toLowerCase()
     .split(",")
     .filter((name) => name !== "");
   const odd = allowedNames.find((name) => !/^[a-z\d]([a-z\d._-]{0,251}[a-z\d])?$/.test(name));
-  if (values.has("allow-host") && !values.has("listen"))
+  if (values["allow-host"] !== undefined && values.listen === undefined)
     return invalid("--allow-host is for a host that listens elsewhere: name the address with --listen.");
   if (odd !== undefined) return wrong("--allow-host", "names of hosts without a port, with commas", odd);
 
   // The window serves the person at this machine alone.
-  const databaseText =
-    strangers === "pass" ? undefined : (values.get("database") ?? (env.KIBITZ_DATABASE || undefined));
+  const databaseText = strangers === "pass" ? undefined : (values.database ?? (env.KIBITZ_DATABASE || undefined));
   const database = databaseText === undefined ? accept(null) : readDatabaseAddress(databaseText);
   if (!database.ok)
-    return invalid(`${values.has("database") ? "--database" : "KIBITZ_DATABASE"} takes ${database.message}.`);
+    return invalid(`${values.database !== undefined ? "--database" : "KIBITZ_DATABASE"} takes ${database.message}.`);
 
   const commonSecret = strangers === "pass" ? null : env.KIBITZ_ARENA_SECRET || null;
   // The message does not repeat the secret.
@@ -122,15 +109,15 @@ export function readStartOptions(
     logLevels.find((level) => level === (common ?? "")) ?? logLevels.find((level) => level === levelText.toLowerCase());
   if (logLevel === undefined) return wrong("KIBITZ_LOG_LEVEL", `one of ${logLevels.join(", ")}`, levelText);
 
-  const logFormat = readLogFormat(values.get("log-format"), env);
-  if (logFormat === null) return wrong("--log-format", "text or json", values.get("log-format"));
+  const logFormat = readLogFormat(values["log-format"], env);
+  if (logFormat === null) return wrong("--log-format", "text or json", values["log-format"]);
 
-  const paceText = values.get("calls-per-second");
+  const paceText = values["calls-per-second"];
   const callsPerSecond = paceText === undefined ? null : readPace(paceText);
   if (paceText !== undefined && callsPerSecond === null)
     return wrong("--calls-per-second", "a number from 0.1 to 1000", paceText);
 
-  let noWindow = values.has("no-window");
+  let noWindow = values["no-window"] ?? false;
   for (const name of ["KIBITZ_NO_WINDOW", "MCP_DISABLE_BROWSER"]) {
     const on = switchFrom(env[name]);
     if (on === null) return wrong(name, "1 or 0", env[name]);
@@ -140,7 +127,7 @@ export function readStartOptions(
   const warmUp = switchFrom(env.KIBITZ_WARM_UP || "1");
   if (warmUp === null) return wrong("KIBITZ_WARM_UP", "1 or 0", env.KIBITZ_WARM_UP);
 
-  const dataDirText = values.get("data-dir") ?? (env.KIBITZ_DATA_DIR || undefined);
+  const dataDirText = values["data-dir"] ?? (env.KIBITZ_DATA_DIR || undefined);
   const dataDir =
     dataDirText === undefined
       ? defaultDataDir(process.platform, env, homedir())
@@ -172,43 +159,11 @@ export function readStartOptions(
     /** Whether the engine is started soon after the host, before anybody plays the computer. */
     warmUp,
     /** Whether to print one JSON line instead of friendly ones. */
-    json: values.has("json"),
-    help: values.has("help"),
+    json: values.json ?? false,
+    help: values.help ?? false,
   });
 }
 
-function readFlags(argv: readonly string[], strangers: "refuse" | "pass"): Result<Map<string, string>> {
-  // Not strict, so that the sentences are ours; the tokens carry all that strict mode would have checked.
-  const { tokens } = parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true });
-  const values = new Map<string, string>();
-  for (const token of tokens) {
-    if (token.kind === "option" && isFlag(token.name)) {
-      const takesValue = options[token.name].type === "string";
-      if (!takesValue && token.value !== undefined) return wrong(token.rawName, "no value", token.value);
-      const takesNext = token.inlineValue === false && token.value.startsWith("--");
-      if (takesValue && (!token.value || takesNext)) {
-        return invalid(`${token.rawName} needs a value, such as ${example(token.name)}.`);
-      }
-      values.set(token.name, token.value ?? "");
-    } else if (strangers === "refuse" && token.kind !== "option-terminator") {
-      const stranger = token.kind === "option" ? token.rawName : token.value;
-      return invalid(
-        `Unknown argument ${quote(stranger)}.${didYouMean(stranger, flagNames)} Known are ${flagNames.join(", ")}.`,
-      );
-    }
-  }
-  return accept(values);
-}
-
-const examples: Readonly<Record<string, string>> = {
-  port: "--port 7397 or --port 0",
-  listen: "--listen 0.0.0.0",
-  "allow-host": "--allow-host kibitz.example",
-  "calls-per-second": "--calls-per-second 10",
-  "log-format": "--log-format json",
-  database: "--database postgres://user@host:5432/name",
-};
-const example = (name: string): string => examples[name] ?? "--data-dir ./kibitz-data";
 const quote = (value: string | undefined): string => JSON.stringify((value ?? "").slice(0, 80));
 const wrong = (name: string, expectation: string, value: string | undefined): Refusal =>
   invalid(`${name} takes ${expectation}, not ${quote(value)}.`);

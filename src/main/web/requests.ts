@@ -2,7 +2,7 @@ import { z } from "zod";
 import { optionFields } from "../../games/options.ts";
 import { definitions } from "../../games/register.ts";
 import { historyOrders, historyResults } from "../../shared/api.ts";
-import { gameKindSchema, newLinesSchema, seatSchema, whole } from "../../shared/schemas.ts";
+import { clockRequest, gameKindSchema, newLinesSchema, seatSchema, whole } from "../../shared/schemas.ts";
 import { settingsSchema } from "../../shared/setting-schemas.ts";
 import { cleanLine, NAME_LENGTH, SEARCH_LENGTH, searchWords } from "../../shared/text.ts";
 import type { RatingList } from "../league/ratings/rating-list.ts";
@@ -44,12 +44,7 @@ export const createRequest = z.strictObject({
   game: gameKindSchema.default(definitions[0].kind),
   players: z.record(seatSchema, playerRequest),
   ...optionFields(definitions),
-  clock: z
-    .strictObject({
-      initial_seconds: z.number().min(1).max(86_400),
-      increment_seconds: z.number().min(0).max(3_600).default(0),
-    })
-    .optional(),
+  clock: clockRequest.optional(),
   legal_moves: z.enum(["shown", "hidden"]).default("shown"),
   /** Whether spectators see what players think while the game goes on; a person who plays never does. */
   open_thoughts: z.boolean().default(false),

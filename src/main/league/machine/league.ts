@@ -488,14 +488,15 @@ export const openGames = (league: League): readonly { readonly match: Match; rea
 export const openGame = (league: League, id: string): { readonly match: Match; readonly game: MatchGame } | null =>
   openGames(league).find(({ game }) => game.id === id) ?? null;
 
-/** A league as it was after so many rounds, before the next; itself after the last. Late entrants are left out. */
+/** A league as it was after so many rounds, without a champion; itself after the last. Late entrants are left out. */
 export function leagueAfter(league: League, rounds: number): League {
   if (rounds >= league.round) return league;
   const current = league.past[rounds - 1]?.matches() ?? [];
   // A new entrant is behind all others.
   const seeds = league.seeds.filter((number) => (entrantOf(league, number)?.late?.rounds ?? 0) <= rounds);
   const lots = league.lots.slice(0, seeds.length);
-  return { ...league, round: rounds, past: league.past.slice(0, Math.max(0, rounds - 1)), current, seeds, lots };
+  const past = league.past.slice(0, Math.max(0, rounds - 1));
+  return { ...league, round: rounds, past, current, seeds, lots, champion: null };
 }
 
 /** Whether a referee elsewhere has a match, and nobody has reported it yet. */

@@ -3,7 +3,7 @@ import type { About } from "../../../games/game.ts";
 import { optionFields, optionsFor } from "../../../games/options.ts";
 import { definitionOf, definitions } from "../../../games/register.ts";
 import { invalid, type Refusal } from "../../../shared/result.ts";
-import { whole } from "../../../shared/schemas.ts";
+import { clockRequest, whole } from "../../../shared/schemas.ts";
 import { positionViews, type Seat, seatTitle } from "../../../shared/terms.ts";
 import type { Holding } from "../../games/authority.ts";
 import { givenName, newPlayerOf } from "../../games/game-factory.ts";
@@ -46,14 +46,7 @@ export const createGame = defineTool({
       .describe("Which game."),
     name: nameArgument,
     ...optionFields(definitions),
-    clock: z
-      .strictObject({
-        initial_seconds: z.number().min(1).max(86_400).describe("For the whole game, per side."),
-        // Without a default in the schema: forms made from it would send half a clock.
-        increment_seconds: z.number().min(0).max(3_600).optional().describe("Added after each move."),
-      })
-      .optional()
-      .describe("A clock; with a person it starts after both first moves."),
+    clock: clockRequest.optional().describe("A clock; with a person it starts after both first moves."),
     legal_moves: z.enum(["shown", "hidden"]).default("shown").describe("Whether to list your legal moves."),
     view: z
       .enum(positionViews)
