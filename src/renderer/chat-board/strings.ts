@@ -5,7 +5,7 @@ export const noBoard = "No board for this step.";
 export const unknownGame = "This page does not know this game. Open it in Kibitz.";
 export const gameNumber = (title: string, id: string) => `${title}, game ${id}`;
 
-export const waitingForAgent = "Waiting for an agent";
+export const waitingForAgent = "Waiting for an assistant";
 export const you = "you";
 export const material = "Material";
 
