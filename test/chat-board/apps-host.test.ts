@@ -232,7 +232,7 @@ describe("in a host that speaks MCP Apps", () => {
     await using sitting = await sitDown({ color: "black" });
     const { board } = sitting.chat;
     await yourMove(board);
-    await board.getByRole("button", { name: "Flip the board" }).click();
+    await board.getByRole("button", { name: "Flip board" }).click();
     await see(board.locator(".board")).toHaveAttribute("data-orientation", "black");
     for (const [mine, reply] of [
       ["e4", "d5"],

@@ -64,7 +64,7 @@ function GamePage({ game, display }: { readonly game: ChatGame; readonly display
               <StepButton
                 step="flip"
                 size="small"
-                label={strings.flipTheBoard}
+                label={strings.flipBoard}
                 onClick={() => (isFlipped.value = !isFlipped.value)}
               />
             )}

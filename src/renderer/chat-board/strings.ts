@@ -30,7 +30,6 @@ export const yesResign = "Yes, resign";
 export const yesAccept = "Yes, draw";
 export const keepPlaying = "Play on";
 
-export const review = "Review";
 export const askForRematch = (gameId: string) =>
   `I would like a rematch of Kibitz game ${gameId}: call rematch with game_id “${gameId}”.`;
 

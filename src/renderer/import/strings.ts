@@ -1,7 +1,5 @@
 export * from "../ui/strings.ts";
 
-export const importGames = "Import games";
-export const whatWasPasted = "what was pasted";
 export const importPasted = (name: string | undefined) => `Import pasted ${name}`;
 export const drop = "Drop";
 export const filesHereOfOneGame = "files here, of one game or of thousands.";

@@ -89,7 +89,7 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
           </Button>
           <StepButton step="on" label={strings.nextMove} disabled={on === undefined} onClick={forward} />
           <StepButton step="last" label={strings.lastPosition} disabled={on === undefined} onClick={last} />
-          <StepButton step="flip" label={strings.flipTheBoard} onClick={flip} />
+          <StepButton step="flip" label={strings.flipBoard} onClick={flip} />
         </div>
       </section>
       <section class="replay-side surface column shrinks" aria-label={strings.theGame}>

@@ -91,7 +91,6 @@ export const practiseMistakes = "Practise mistakes";
 export const tableTalk = "Table talk";
 export const play = "Play";
 export const theGame = "The game";
-export const flipTheBoard = "Flip the board";
 export const more = (others: number) => `${others} more`;
 export const firstPosition = "First position";
 export const previousMove = "Previous move";
