@@ -113,7 +113,7 @@ describe("the game page", () => {
       await see.poll(wide, { message: `${width} wide` }).toBeGreaterThanOrEqual(room - beside);
       expect(await overflows(boardPage.page)).toBe(false);
     }
-    // What is chosen from is on the board as a whole.
+    // The board shows its numbers whole.
     const players = { odd: { kind: "human" }, even: { kind: "computer" } };
     await using oddEven = await newTable(stage, { game: "odd-even", players }, { width: 320, height: 700 });
     await see
