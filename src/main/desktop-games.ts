@@ -4,7 +4,7 @@ import { createListeners } from "../shared/listeners.ts";
 import type { GameKind, Seat } from "../shared/terms.ts";
 import { onceFor } from "./base/once-for.ts";
 import type { Games } from "./games/games.ts";
-import { type GameState, isBegunByAgent, opponentSeat, statusOf, toMove } from "./games/machine/game-state.ts";
+import { type GameState, isNewToPerson, opponentSeat, statusOf, toMove } from "./games/machine/game-state.ts";
 import { invitationsIn } from "./league/invitations.ts";
 import type { LeagueServices } from "./league/services.ts";
 
@@ -47,7 +47,7 @@ function desktopGame(state: GameState): DesktopGame | null {
     toMove: movers,
     isPersonsTurn: status === "live" && movers.some(isPersons),
     offer: offerFrom("draw", state.drawOffer) ?? offerFrom("takeback", state.takebackOffer),
-    isNew: state.lastMove === null && !state.league && isBegunByAgent(state),
+    isNew: isNewToPerson(state),
     isAsleep: false,
     turnSince: state.turnSince,
   };

@@ -73,7 +73,7 @@ export interface GameCard extends GameSummary {
   readonly clock: ApiClock | null;
   /** The seats of people; they sit at this page. */
   readonly person_seats: readonly Seat[];
-  /** Whether an agent has just begun it with the person: before the second move; absent for all others. */
+  /** Whether an agent has begun it with the person, who has not moved yet; absent for all others. */
   readonly begun_by_agent?: true;
   readonly draw_offer: Seat | null;
   readonly takeback_offer: Seat | null;

@@ -1,3 +1,4 @@
+import { durationText } from "./duration.ts";
 import type { SeatPlayer } from "./events.ts";
 import type { Invitation } from "./leagues.ts";
 import { type Seat, seatTitle } from "./terms.ts";
@@ -73,6 +74,16 @@ export function playersText({ players }: Pick<DueGame, "players">): string {
   return `${nameOf(players[0])} – ${nameOf(players[1])}`;
 }
 
+/** The terms of a match, and which of its games comes first: `12 s a move, game 1 of 2`. */
+export function termsText({ move_seconds, clock, games_per_match: games }: Invitation["terms"]): string {
+  const time = clock
+    ? `${Number((clock.initial_seconds / 60).toFixed(2))} + ${clock.increment_seconds}`
+    : move_seconds === null
+      ? "no time limit"
+      : `${durationText(1_000 * move_seconds)} a move`;
+  return `${time}, game 1 of ${games}`;
+}
+
 /** The text of a notification. */
 export interface Notice {
   readonly title: string;
@@ -81,8 +92,9 @@ export interface Notice {
 
 function noticeOf(each: Due): Notice {
   if (each.kind === "match") {
-    const { opponent, round, league } = each.match;
-    return { title: `Your match against ${clip(opponent, NAME_IN_MENU)}`, body: `Round ${round} of ${league}` };
+    const { opponent, round, league, terms } = each.match;
+    const body = `${league}, round ${round}: ${termsText(terms)}`;
+    return { title: `Your match against ${clip(opponent, NAME_IN_MENU)}`, body };
   }
   const { game, kind } = each;
   const { id, players, offer } = game;

@@ -50,6 +50,13 @@ describe("the analysis board", () => {
     await page.locator('.board-grid [data-square="d2"]').focus();
     await walk("Enter", "ArrowUp", "ArrowUp", "Enter");
     await see(said).toHaveText("1. pawn to d4, in a variation.");
+    await page.keyboard.press("?");
+    const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await see(keys).toContainText("Previous alternative, next alternative");
+    expect(await seriousInEitherScheme(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await see(keys).toHaveCount(0);
+    await see(said).toHaveText("1. pawn to d4, in a variation.");
   });
 
   it("the analysis board tries variations on a game, keeps them as a study, and finds it again in the history", async () => {

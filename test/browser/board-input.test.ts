@@ -31,6 +31,29 @@ function holdShortTimers(): void {
 }
 
 describe("moves on the board", () => {
+  it("marks the square to which a finger has dragged a piece, and that the finger hides", async () => {
+    await using board = await newTable(stage, { players: againstComputer });
+    const { page } = board;
+    const touch = await page.context().newCDPSession(page);
+    const drag = async (type: "touchStart" | "touchMove" | "touchEnd", square?: string) => {
+      const box = square === undefined ? null : await page.locator(`[data-square="${square}"]`).boundingBox();
+      const touchPoints = box ? [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }] : [];
+      await touch.send("Input.dispatchTouchEvent", { type, touchPoints });
+    };
+    const target = page.locator("square.move-dest.hover:visible");
+    await drag("touchStart", "e2");
+    await drag("touchMove", "e4");
+    await see(target).toHaveAttribute("data-key", "e4");
+    await drag("touchMove", "e5");
+    await see(target).toHaveCount(0);
+    await drag("touchMove", "e3");
+    await see(target).toHaveAttribute("data-key", "e3");
+    await drag("touchEnd");
+    await board.plies(1);
+    await see(page.locator("square.hover:visible")).toHaveCount(0);
+    await touch.detach();
+  });
+
   it("the board shows where a piece may go, and lets it go with Escape", async () => {
     await using board = await newTable(stage, { players: againstComputer });
     await board.page.locator('[data-square="e2"]').focus();

@@ -101,7 +101,7 @@ describe("the shared board", () => {
 
     // All that the assistant wrote is taken out at once, and comes back.
     const before = (await tree(page).textContent()) ?? "";
-    await button(page, "Take all out").click();
+    await button(page, "Remove all").click();
     await see(tree(page)).not.toContainText("exd4");
     await see(tree(other.page)).not.toContainText("exd4");
     await see(tree(page)).toContainText("Ne6");

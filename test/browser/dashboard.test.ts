@@ -320,6 +320,7 @@ describe("the list", () => {
     await see.poll(order).toEqual([short, long]);
     await see(rows.last()).toContainText("1–0");
     await see(rows.last()).toContainText("D31");
+    await see(rows.last()).toContainText(`Game ${long}`);
     // As on every page, whatever language the browser is set to.
     await see(rows.last().locator("time")).toHaveText(/^\d{1,2} [A-Z][a-z]{2,3} \d{4}$/);
     const byMoves = page.getByRole("columnheader", { name: "Moves" });

@@ -45,6 +45,18 @@ test("an assistant's game against the person is noticed at once on a page withou
   expect(problems).toEqual([]);
 });
 
+test("a game that an assistant began is new until the person has moved, wherever they did", async () => {
+  await using opened = await openPage(stage.browser, stage.host, "/settings");
+  const { page } = opened;
+  await using agent = await connect(stage.host, "http", "v2 client, new era", "Claude");
+  const { data } = await agent.call("createGame", { type: "human", color: "black" });
+  await see(page.locator(".calls")).toContainText("has begun a game of chess with you.");
+  await stage.person.post(`/api/games/${data.game_id}/moves`, { move: "e4" });
+  await see(page).toHaveTitle("Settings · Kibitz");
+  await see(page.locator(".calls")).not.toContainText("has begun");
+  await stage.person.post(`/api/games/${data.game_id}/end`, {});
+});
+
 test("a move that is due in a league is said on every page with the time that is left, and its clock waits until one sits", async () => {
   const entrants = [{ kind: "human" }, { kind: "strategy", strategy: "random" }];
   const terms = { game: "tic-tac-toe", name: "Night", games_per_match: 2, move_seconds: 120 };

@@ -241,7 +241,7 @@ test("figurines, hidden dots, a queen at once and zen mode come as the person se
   expect(await seriousInEitherScheme(page)).toEqual([]);
   // How it ends is told all the same.
   await stage.person.post(`/api/games/${board.gameId}/resign`, { seat: "white" });
-  await see(page.locator("[data-part=result]")).toHaveText("Black won · resignation 0–1");
+  await see(page.locator("[data-part=result]")).toHaveText("Grace won · resignation 0–1");
   await page.getByRole("button", { name: "Leave zen mode" }).click();
   await see(page.getByRole("banner")).toBeVisible();
   await see(page.locator(".moves-list")).toBeVisible();

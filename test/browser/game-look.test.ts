@@ -113,6 +113,12 @@ describe("the game page", () => {
       await see.poll(wide, { message: `${width} wide` }).toBeGreaterThanOrEqual(room - beside);
       expect(await overflows(boardPage.page)).toBe(false);
     }
+    // The board shows its numbers whole.
+    const players = { odd: { kind: "human" }, even: { kind: "computer" } };
+    await using oddEven = await newTable(stage, { game: "odd-even", players }, { width: 320, height: 700 });
+    await see
+      .poll(() => oddEven.page.locator(".parity").evaluate((board) => board.scrollHeight - board.clientHeight))
+      .toBe(0);
   });
 
   it("the game page keeps board, pieces and marks in high contrast, and tells by the system's colours what ours told", {

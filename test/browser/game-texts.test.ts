@@ -146,7 +146,7 @@ describe("the game as a thing", () => {
     await using board = await sitDown(stage, body.game_id);
     const { page } = board;
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-    await see(page.locator("[data-part=result]")).toContainText("White won · checkmate");
+    await see(page.locator("[data-part=result]")).toContainText("One won · checkmate");
     const share = page.getByRole("group", { name: "After the game" }).getByRole("button", { name: "Share" });
     await share.click();
     await page.getByRole("button", { name: "Copy PGN" }).click();

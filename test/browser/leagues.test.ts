@@ -419,7 +419,7 @@ describe("leagues", () => {
     expect(await statuses()).toEqual([404, 404]);
     await page.getByRole("button", { name: "Resume" }).click();
     await see(page.locator(".league[data-status=running]")).toBeVisible();
-    await see(page.getByText(/^That address takes none since .*: .*It is tried again\.$/)).toBeVisible();
+    await see(page.getByText(/^That address has taken none since .*: .*Kibitz keeps trying\.$/)).toBeVisible();
     await page.getByRole("button", { name: "Finish matches" }).click();
     await see(page.getByText("pauses after the matches that have begun")).toBeVisible();
     await page.getByRole("button", { name: "Resume" }).click();
@@ -814,7 +814,7 @@ describe("leagues", () => {
 
     await page.evaluate(() => document.body.setAttribute("data-away", ""));
     const second = await start("Unseen");
-    const called = "Your match against random (Round 1 of Unseen)";
+    const called = "Your match against random (Unseen, round 1: 1 h a move, game 1 of 2)";
     await see.poll(shown).toEqual([called]);
     await stage.person.post(`/api/leagues/${second}/entrants/1/come`, {});
     await see.poll(shown).toEqual([`gone: ${called}`, expect.stringMatching(/^Your turn against random \(Game /)]);

@@ -72,7 +72,7 @@ describe("the person and an agent", () => {
       followNextActions(white, one, movesOf(scholarsMate.white)),
       followNextActions(black, other, movesOf(scholarsMate.black)),
     ]);
-    await see(page.locator("[data-part=result]")).toHaveText("White won · checkmate 1–0");
+    await see(page.locator("[data-part=result]")).toHaveText("White hat won · checkmate 1–0");
     await board.plies(7);
     // Agents are told apart by colour and initial.
     const marks = page.locator(".player-bar .agent-mark");

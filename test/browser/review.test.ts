@@ -31,7 +31,7 @@ test("a review is made by one button, and shows graph, figures, judgements and b
   await using board = await sitDown(stage, await imported(overlooked));
   const { page, problems } = board;
   const [graph, verdict] = [page.getByRole("slider"), page.locator("[data-part=verdict][data-ply='6']")];
-  await see(page.locator("[data-part=result]")).toHaveText("White won · checkmate 1–0");
+  await see(page.locator("[data-part=result]")).toHaveText("Ada won · checkmate 1–0");
   await see(graph).toHaveCount(0);
   await page.getByRole("button", { name: "Review", exact: true }).click();
   await see(graph).toBeVisible();

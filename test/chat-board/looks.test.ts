@@ -98,6 +98,41 @@ describe("how the board looks", () => {
     },
   );
 
+  it("the words of a board’s buttons fit into them where its side is narrowest, also while a draw is offered", async () => {
+    await using client = await openChatClient(stage.host, "apps");
+    const { game_id } = (await client.call("createGame", { type: "human", name: "Claude" })).structuredContent;
+    await client.call("finishTurn", { game_id, move: "e4" });
+    const { html } = await client.readPage();
+    await using chat = await openInAppsHost(stage.browser, {
+      html: underStrictestPolicy(html),
+      result: await client.call("offerDraw", { game_id }),
+      width: 560,
+      callTool: (name, args) => client.call(name, args),
+    });
+    await yourMove(chat.board);
+    const buttons = chat.board.getByRole("group", { name: "Draw and resignation" }).getByRole("button");
+    /** The buttons whose words have less than four pixels to an edge. */
+    const tooNarrow = () =>
+      buttons.evaluateAll((all) =>
+        all.flatMap((each) => {
+          const words = document.createRange();
+          words.selectNodeContents(each);
+          const room = each.getBoundingClientRect().width - words.getBoundingClientRect().width;
+          return room < 8 ? [`${each.textContent}: ${room}`] : [];
+        }),
+      );
+    for (const [pressed, shown] of [
+      [null, "Decline"],
+      ["Accept", "Yes, draw"],
+      ["Play on", "Decline"],
+      ["Resign", "Yes, resign"],
+    ] as const) {
+      if (pressed) await buttons.filter({ hasText: pressed }).click();
+      await see(buttons.filter({ hasText: shown })).toBeVisible();
+      expect(await tooNarrow()).toEqual([]);
+    }
+  });
+
   it("nothing on the board that can be pressed moves, and its frame keeps its height, whatever comes", async () => {
     await using client = await openChatClient(stage.host, "apps");
     const { game_id } = (await client.call("createGame", { type: "human", name: "Claude" })).structuredContent;

@@ -224,7 +224,7 @@ it("a person offers and answers draws and resigns: each is told once, and the bo
   await resign.dblclick();
   await see(resign).toBeVisible();
   await resign.click();
-  await see(button(board, "Keep playing")).toBeFocused();
+  await see(button(board, "Play on")).toBeFocused();
   await shown.page.keyboard.press("Escape");
   await see(resign).toBeFocused();
   expect(await place(board)).toEqual(before);
@@ -250,9 +250,9 @@ it("a draw that the agent offered is accepted on the board", async () => {
   await yourMove(shown.board);
   await chat.agent("offerDraw");
   // It asks first, as the window does; a double click goes on playing.
-  await button(shown.board, "Accept draw").dblclick();
-  await see(button(shown.board, "Accept draw")).toBeVisible();
-  await button(shown.board, "Accept draw").click();
+  await button(shown.board, "Accept").dblclick();
+  await see(button(shown.board, "Accept")).toBeVisible();
+  await button(shown.board, "Accept").click();
   await button(shown.board, "Yes, draw").click();
   await see(status(shown.board)).toHaveText("Game over. Draw by agreement.");
   await see.poll(() => said).toHaveLength(1);

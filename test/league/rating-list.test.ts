@@ -85,7 +85,11 @@ test("the opponents of weak players stand at their measured strength, too, in a 
   expect(ratingOf(player)).toMatchObject({ kind: "rated", elo });
   expect(Math.abs(eloOf(ratingOf("agent:A")) - elo)).toBeLessThan(15);
   expect(Math.abs(eloOf(ratingOf("strategy:random:Dice")) - elo - 400 * Math.log10(3))).toBeLessThan(15);
-  expect((await list.list("chess")).scale).toBe("levels");
+  const known = await list.list("chess");
+  expect(known.scale).toBe("levels");
+  // People read what it is, and not what the machine calls it.
+  const players = known.players.map((each) => (each.identity === player ? { ...each, name: "Anchor random" } : each));
+  expect(ratingListReport("chess", { ...known, players }).entries.map(({ name }) => name)).toContain("Random player");
 });
 
 test("a player that wins or loses everything against the levels is at least or at most so strong", async () => {

@@ -64,7 +64,7 @@ test("the person is notified of each thing as it begins to wait, and not of what
   hears(dueFrom([turn], []));
   hears(
     dueFrom([{ ...turn, offer }], [match]),
-    "7.2.1: Your match against Ito (Round 1 of Cup)",
+    "7.2.1: Your match against Ito (Cup, round 1: 12 s a move, game 1 of 2)",
     "1: Claude offers a draw (Game 1)",
   );
   hears(dueFrom([{ ...turn, turnSince: 2 }], []), "7.2.1 is over", "1: Your turn against Claude (Game 1)");

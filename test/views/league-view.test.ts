@@ -38,6 +38,9 @@ test("a match between its games has its score, its game, and nobody who plays in
   // A page that follows the league is told so, though the match itself has not changed.
   const { news } = runAtOnce(leagueChange(undefined, before, { league: it.league, version: 2 }));
   expect(news.matches).toMatchObject([{ match_id: "L9m1", status: "stopped" }]);
+  const early = ofTwo();
+  early.act({ type: "pause" });
+  expect(viewOf(early).rounds[0]?.matches[0]?.status).toBe("paused");
 });
 
 test("a named agent that has not come is awaited, its league’s own prompt names it, and a stranger is told whose the place is", () => {

@@ -8,6 +8,7 @@ import { useTitle } from "../app/lazy.tsx";
 import { openShare } from "../coach/share.ts";
 import { SharePanel } from "../coach/share-panel.tsx";
 import { textShown } from "../game/game-words.ts";
+import { KeysDialog } from "../game/keys-dialog.tsx";
 import { LineTree } from "../lines/line-tree.tsx";
 import { boardLook } from "../settings/settings.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -76,7 +77,12 @@ function Board({ model, subject }: StudyProps) {
     ),
     [lines, model, subject],
   );
-  useStudyKeys(model, () => setFlipped((now) => !now));
+  const [helping, setHelping] = useState(false);
+  useStudyKeys(
+    model,
+    () => setFlipped((now) => !now),
+    () => setHelping(true),
+  );
   const { play, study, from } = subject;
   const view = model.view.value;
   if (!view) return null;
@@ -135,6 +141,7 @@ function Board({ model, subject }: StudyProps) {
         <StudyBar model={model} subject={subject} isFlipped={isFlipped} onFlip={() => setFlipped(!isFlipped)} />
       </section>
       <Announcer model={model} play={play} />
+      {helping && <KeysDialog of="analysis" onClose={() => setHelping(false)} />}
     </div>
   );
 }
@@ -176,9 +183,9 @@ function Announcer({ model, play }: { model: StudyModel; play: PlayPart }) {
 
 /**
  * Handles the keys: ← and → step along the line, ↑ and ↓ between alternatives, Home and End go to its ends; f flips the
- * board.
+ * board, ? lists the keys.
  */
-function useStudyKeys(model: StudyModel, onFlip: () => void): void {
+function useStudyKeys(model: StudyModel, onFlip: () => void, onHelp: () => void): void {
   // A layout effect, so that keys work as soon as the moves are visible.
   useLayoutEffect(
     () =>
@@ -193,6 +200,7 @@ function useStudyKeys(model: StudyModel, onFlip: () => void): void {
         Delete: ({ target }) => !(target instanceof Element && target.closest('[role="grid"]')) && model.remove(),
         "Control+z": model.undo,
         f: onFlip,
+        "?": onHelp,
       }),
     [model],
   );

@@ -98,7 +98,7 @@ export function Offers({ game, seat }: { readonly game: ChatGame; readonly seat:
   const buttons: readonly (ButtonProps | null)[] = result
     ? [
         wake && { label: strings.rematch, onClick: rematch },
-        openLink && game.askPgn && { label: strings.review, onClick: () => void openLink(game.url) },
+        openLink && game.askPgn && { label: strings.reviewLabel, onClick: () => void openLink(game.url) },
       ]
     : question.value === "resign"
       ? [{ ...yes, label: strings.yesResign, onClick: act(game.resign) }, null, goOn]

@@ -19,17 +19,16 @@ export const fullScreen = "Full screen";
 export const backToChat = "Back to the chat";
 export const savePgn = "Save PGN";
 export const openInKibitz = "Open in Kibitz";
-export const notSaved = "Not saved.";
+export const notSaved = "The chat did not save it.";
 export const notOpened = (url: string) => `The chat did not open it. The game is at ${url}`;
 
 export const drawAndResignation = "Draw and resignation";
 export const offerDraw = "Offer draw";
-export const acceptDraw = "Accept draw";
+export const acceptDraw = "Accept";
 export const yesResign = "Yes, resign";
 export const yesAccept = "Yes, draw";
-export const keepPlaying = "Keep playing";
+export const keepPlaying = "Play on";
 
-export const review = "Review";
 export const askForRematch = (gameId: string) =>
   `I would like a rematch of Kibitz game ${gameId}: call rematch with game_id “${gameId}”.`;
 

@@ -11,22 +11,22 @@ export const followHint = "The board goes where your assistant shows something."
 export const goThere = "Go there";
 export const assistantShows = "Your assistant shows another place.";
 export const copyPrompt = "Copy prompt";
-export const promptCopied = "Copied. Paste it to your assistant.";
+export const promptCopied = "Prompt copied. Paste it into your assistant.";
 export const findMove = "Find a move here.";
 export const playItOnBoard = "Play it on the board.";
 export const pass = "Pass";
 export const accept = "Accept";
-export const takeOut = "Take out";
+export const takeOut = "Remove";
 export const acceptAll = "Accept all";
-export const takeOutAll = "Take all out";
+export const takeOutAll = "Remove all";
 export const drawn = (shapes: readonly string[]) =>
   `Drawn: ${shapes.map((shape) => shape.replace(/^([a-z]\d+)([a-z]\d+)$/, "$1 to $2")).join(", ")}.`;
-export const movesOfAssistants = "This move is your assistant's.";
+export const movesOfAssistants = "This move is your assistant’s.";
 export const sharedAnalysis = "Shared analysis";
 export const somebodyWroteThere =
-  "Somebody else has written there in the meantime, so a part of that was not changed. Look, and do it again.";
+  "Somebody else has written there in the meantime, so part of your change was not made. Check it, and try again.";
 export const noLongerShared =
-  "This board is no longer shared: Kibitz was started anew, or sharing was switched off. What stands here is still here.";
+  "This board is no longer shared: Kibitz was restarted, or sharing was switched off. Everything on it is still here.";
 
 export const walkThrough = "Walk through with my assistant";
 export const walkThroughHint =

@@ -18,7 +18,7 @@ export const playTitle = (title: string) => `Play ${title}`;
 export const connect = (title: string) => `Connect ${title}`;
 export const repair = "Repair";
 export const connectHere = "Connect to this Kibitz instead";
-export const mendThenReload = "Mend the file, then reload this page.";
+export const mendThenReload = "Repair the file, then reload this page.";
 export const connectCanBeUndone =
   "Connect adds one entry to the assistant’s configuration file and keeps a copy of it; Disconnect takes the entry out again.";
 export const coach = (title: string) => `Let it coach you: ${title}`;

@@ -164,6 +164,7 @@ const Cells = ({ game }: { game: HistoryGame }) => (
       ) : (
         <time dateTime={game.record.date}>{recordDateText(game.record.date)}</time>
       )}
+      {game.league_id === null && <p class="unbroken text-xs figures">{strings.gameNumbered(game.game_id)}</p>}
     </td>
     <td data-column="league">
       {game.record?.event && (

@@ -81,7 +81,7 @@ export const toMoveSeat = (seat: string) => `, ${seat}, to move`;
 
 export const setAsideBecauseItCannot = (names: string) => `Set aside, because it cannot be read: ${names}.`;
 export const everythingElseGoesOnLog =
-  "Everything else goes on; the log says what is wrong. To restore it, quit Kibitz, put an earlier copy of its data folder in place, and start it again.";
+  "Everything else continues; the log says what is wrong. To restore it, quit Kibitz, put an earlier copy of its data folder in place, and start it again.";
 
 export const leagueId = (id: string) => `league ${id}`;
 

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { findPage } from "../../games/pages.ts";
-import type { Due, DueInGame } from "../../shared/due.ts";
+import { type Due, type DueInGame, termsText } from "../../shared/due.ts";
 import type { Invitation, MissedMatch } from "../../shared/leagues.ts";
 import { otherSeat, seatTitle } from "../../shared/terms.ts";
 import { getResumePrompt } from "../api/client.ts";
@@ -169,7 +169,7 @@ const InvitationNotice = ({ invitation }: { invitation: Invitation }) => (
           <bdi>{strings.matchOf(invitation.name)}</bdi> {strings.against} <bdi>{invitation.opponent}</bdi>{" "}
           {strings.isReady}
         </strong>{" "}
-        <LeagueLink one={invitation} />: {strings.termsText(invitation.terms)}.{" "}
+        <LeagueLink one={invitation} />: {termsText(invitation.terms)}.{" "}
         <span class="figures" aria-live="off">
           {strings.startWithin(clockText(Date.parse(invitation.until) - now.value))}
         </span>

@@ -1,6 +1,3 @@
-import { durationText } from "../../shared/duration.ts";
-import type { Invitation } from "../../shared/leagues.ts";
-
 export * from "../ui/strings.ts";
 
 export const browserNotificationsForYourMatches = "Browser notifications for your matches and turns?";
@@ -21,16 +18,6 @@ export const afterMoreInRowYou = (count: number) =>
 export const youAreOutOfIt = "You are out of it.";
 export const leagueIsOver = "The league is over.";
 export const ok = "OK";
-
-/** The terms of a match, and which of its games comes first: `12 s a move, game 1 of 2`. */
-export function termsText({ move_seconds, clock, games_per_match: games }: Invitation["terms"]): string {
-  const time = clock
-    ? `${Number((clock.initial_seconds / 60).toFixed(2))} + ${clock.increment_seconds}`
-    : move_seconds === null
-      ? "no time limit"
-      : `${durationText(1_000 * move_seconds)} a move`;
-  return `${time}, game 1 of ${games}`;
-}
 
 export const yourTurnAgainst = "Your turn against";
 export const timeLeft = (clock: string) => `· ${clock} left`;

@@ -8,33 +8,19 @@ import { recallHere, rememberHere } from "../app/route.ts";
 import { isYourTurn } from "../dashboard/filters.ts";
 import { changeSettings, zen } from "../settings/settings.ts";
 import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
 import { endInWords, offerInWords, offersIn } from "../ui/format.ts";
 import { BoardArea } from "./board-area.tsx";
-import { Fact } from "./controls.tsx";
 import { type GameAt, type GameModel, nearSeat, openGame, ownSeat, type TableProps } from "./game-model.ts";
 import { GamePanel } from "./game-panel.tsx";
 import { GameSide } from "./game-side.tsx";
 import { gameTitle, turnInWords } from "./game-words.ts";
+import { KeysDialog } from "./keys-dialog.tsx";
 import { PlayerBar } from "./player-bar.tsx";
 import * as strings from "./strings.ts";
 import { soundsOf } from "./synthesiser.ts";
 import { useHistoryKeys } from "./use-history-keys.ts";
 import "../ui/field.css";
 import "./game.css";
-
-/** The keys that work on the page of a game. */
-const KeysDialog = ({ onClose }: { onClose: () => void }) => (
-  <Dialog title={strings.keyboardShortcuts} onClose={onClose}>
-    <dl class="table-facts grid gap-2-4">
-      {strings.gameKeys.map(([keys, does]) => (
-        <Fact key={keys} name={keys}>
-          {does}
-        </Fact>
-      ))}
-    </dl>
-  </Dialog>
-);
 
 /**
  * The button that leaves zen mode, for people without a keyboard; in zen mode everything around the board is hidden.
@@ -134,7 +120,7 @@ function Game({ model }: { model: GameModel }) {
       {!zen.value && <GamePanel model={model} live={live} />}
       {zen.value && <ZenButton />}
       <Announcer model={model} live={live} />
-      {helping && <KeysDialog onClose={() => setHelping(false)} />}
+      {helping && <KeysDialog of="game" onClose={() => setHelping(false)} />}
     </div>
   );
 }

@@ -31,14 +31,14 @@ export function turnInWords(game: GameDetail, seat: Seat, play: PlayPart): strin
   return play.sides ? "Your turn" : `Your turn, you are ${seatTitle(seat)}`;
 }
 
-/** `You won`, `Draw`, `White won`, `Aborted`, `Unfinished`. */
-export function whoWon(game: GameDetail): string {
+/** `You won`, `Draw`, `Aborted`, `Unfinished`; of a game of others its winner's name, and `won`. */
+export function whoWon(game: GameDetail): { readonly name: string | null; readonly words: string } {
   const { result, person_seats } = game;
-  if (result === null || result.reason === "unfinished") return unfinishedText(game);
-  if (result.winner === null) return "Draw";
+  if (result === null || result.reason === "unfinished") return { name: null, words: unfinishedText(game) };
+  if (result.winner === null) return { name: null, words: "Draw" };
   const [own, other] = person_seats;
-  if (own !== undefined && other === undefined) return result.winner === own ? "You won" : "You lost";
-  return `${seatTitle(result.winner)} won`;
+  if (own === undefined || other !== undefined) return { name: nameOf(game, result.winner), words: "won" };
+  return { name: null, words: result.winner === own ? "You won" : "You lost" };
 }
 
 /** The reason for the end, to follow the result: `checkmate`, `on time`, `3 rounds to 1`; empty where there is none. */

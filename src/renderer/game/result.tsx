@@ -126,13 +126,19 @@ export function wonBy({ result, person_seats: [own, other] }: GameDetail): "own"
 /** The result of the game in one line, as the person's own. */
 export function Result({ game }: { game: GameDetail }) {
   const how = howItEnded(game);
+  const { name, words } = whoWon(game);
   return (
-    <p class="status-line spread shrinks text-l line" data-part="result">
-      <span class="one-line">
-        <strong>{whoWon(game)}</strong>
+    <p class="status-line shrinks text-l line gap-1" data-part="result">
+      {name !== null && (
+        <strong class="one-line" title={name}>
+          <bdi>{name}</bdi>
+        </strong>
+      )}{" "}
+      <span class={name === null ? "one-line" : "rigid"}>
+        <strong>{words}</strong>
         {how !== "" && <span> · {how}</span>}
       </span>{" "}
-      <span class="rigid weight-strong figures">{scoreText(game)}</span>
+      <span class="rigid push weight-strong figures">{scoreText(game)}</span>
     </p>
   );
 }

@@ -87,18 +87,33 @@ export const tryAgain = "Try again";
 
 export const fetchingGame = "Fetching the game…";
 
-/** The keys of the page, described. */
-export const gameKeys = [
+const stepKeys = [
   ["← →", "Previous move, next move"],
   ["Home End", "First position, last position"],
   ["f", "Flip board"],
-  ["m", "Next mistake found by the review"],
-  ["z", "Zen mode: only the board and its players"],
-  ["Enter", "Confirm a move (if “Confirm moves” is on)"],
-  ["Escape", "Cancel the premove, or the move to be confirmed"],
+] as const;
+const boardKeys = [
   ["Tab, then arrow keys", "Move around the board; Enter picks up and puts down a piece"],
   ["?", "Show these shortcuts"],
 ] as const;
+/** The keys of each page, described. */
+export const keysOf = {
+  game: [
+    ...stepKeys,
+    ["m", "Next mistake found by the review"],
+    ["z", "Zen mode: only the board and its players"],
+    ["Enter", "Confirm a move (if “Confirm moves” is on)"],
+    ["Escape", "Cancel the premove, or the move to be confirmed"],
+    ...boardKeys,
+  ],
+  analysis: [
+    ...stepKeys,
+    ["↑ ↓", "Previous alternative, next alternative"],
+    ["Delete", "Delete the move and all that follow it"],
+    ["Ctrl+Z", "Undo"],
+    ...boardKeys,
+  ],
+} as const;
 export const keyboardShortcuts = "Keyboard shortcuts";
 
 export const thisPageDoesNotKnow = (kind: string) =>

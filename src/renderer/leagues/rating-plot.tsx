@@ -35,7 +35,7 @@ export function RatingPlot({ rows }: { rows: readonly Rated[] }) {
         <span class="plot-track anchor figures">
           {ticks.map((tick) => (
             <span key={tick} class="plot-tick placed unbroken" style={{ left: at(tick) }}>
-              {tick}
+              {String(tick).replace("-", "−")}
             </span>
           ))}
         </span>

@@ -113,7 +113,7 @@ export const awaitedPlaces = (count: number) => `${amount(count, "place")} to be
 export const startsWithout = (count: number) =>
   count === 0
     ? ""
-    : ` ${amount(count, "place is", "places are")} still to be taken: whoever has not come loses the matches that it misses.`;
+    : ` ${amount(count, "place is", "places are")} still to be taken: an entrant that has not come loses the matches that it misses.`;
 export const howAgentJoins = "How an assistant joins";
 export const pasteThisIntoAssistant =
   "Paste this into an assistant that is connected to Kibitz. It enters, and plays all its matches by itself.";
@@ -141,7 +141,7 @@ export const gamesInProgressStop =
 export const leagueDeleted = (name: string) => `League ${name} deleted. Its games stay.`;
 export const thisLeagueIsDeleted = "This league is deleted.";
 export const deletedLeagues = "Deleted leagues";
-export const noLeagueIsDeleted = "No league is deleted.";
+export const noLeagueIsDeleted = "No deleted leagues.";
 export const restoreLeague = (id: string) => `Restore league ${id}`;
 export const cancelLeague = "End the league";
 export const cancel = "End…";
@@ -152,14 +152,14 @@ export const again = "Set up again";
 export const watchingFromElsewhere = "Watching from elsewhere";
 export const watchingMeans = (isWatched: boolean) =>
   isWatched
-    ? "Whoever has the addresses sees the league. New ones end them."
+    ? "Anyone who has the addresses sees the league. New addresses replace them."
     : "By addresses of its own, a broadcast pulls the games, and a page shows the board. Nothing can be done there.";
 export const copyNewAddresses = "Copy new addresses";
 export const addressesCopied = "Addresses of the games and of the board copied. They are not shown again.";
 export const endAddresses = "End the addresses";
 export const eventsGoTo = (url: string) => `Its events are sent to ${url}.`;
 export const webhookFails = (reason: string, since: string, isGivenUp: boolean) =>
-  `That address takes none since ${since}: ${reason}. ${isGivenUp ? "It was given up" : "It is tried again"}.`;
+  `That address has taken none since ${since}: ${reason}. Kibitz ${isGivenUp ? "has given up" : "keeps trying"}.`;
 
 export const fetchingLeague = "Fetching the league…";
 export const firstThree = "The first three";

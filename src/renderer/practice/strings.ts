@@ -44,12 +44,12 @@ export const noGamesText =
   "Finish a game that the engine can review, or import the games that you played elsewhere and enter the names that you play under. Once they are reviewed, you are asked about the positions in which you went wrong.";
 export const noReviews = "Your games are not reviewed yet";
 export const noReviewsText =
-  "The engine has to look through your games first. Then you are asked about the positions in which you went wrong, each again after some days.";
+  "The engine has to review your games first. Then you are asked about the positions in which you went wrong, each again after some days.";
 export const nothingDue = "Nothing is due";
 export const nextDue = (moment: string) => `Your next position is due on ${moment}.`;
 export const noMistakes = "There is nothing to practise";
 export const noMistakesText =
-  "Your reviewed games have no mistake for which one move was clearly better. Play on, and have your games reviewed.";
+  "Your reviewed games have no mistakes for which one move was clearly better. Play on, and have your games reviewed.";
 export const reviews = "Reviews";
 export const notReviewed = (games: number) => `${games} of your games ${games === 1 ? "is" : "are"} not reviewed yet.`;
 export const review = (games: number) => (games === 1 ? "Review it" : `Review all ${games}`);

@@ -43,7 +43,7 @@ export const wholeNumberFromTo = (least: number, most: number) => `Enter a whole
 
 export const lettersDigitsAndSuch = "Letters, digits and _, such as OLLAMA_API_KEY.";
 export const keep = "Keep";
-export const asInKeyEnv = "The name in an entrant’s key_env.";
+export const asInKeyEnv = "The name that an entrant’s key_env gives.";
 export const key = "Key";
 export const pasteKey = "Enter the key.";
 

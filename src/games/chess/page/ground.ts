@@ -45,6 +45,8 @@ export function openGround(element: HTMLElement, view: GroundView, events: { rea
   const api: Api = Chessground(element, {
     ...configOf(view),
     disableContextMenu: true,
+    // Marks the square under a dragged piece, also where a finger drags it.
+    jsHover: true,
     events: { select: onChange, change: onChange },
   });
   api.set({

@@ -193,10 +193,12 @@ export const opponentOf = (state: GameState, seat: Seat): SeatState => seatedAt(
 /** The seats that are to move; none once the game is over. */
 export const toMove = (state: GameState): readonly Seat[] =>
   state.outcome ? [] : rulesOf(state).toMove(state.position);
-/** Whether an agent began it with a person: a seat that waits for an agent is taken later. */
-export const isBegunByAgent = ({ seats, absent, startedAt, createdAt }: GameState): boolean =>
+/** Whether an agent began it with a person who has not moved yet: a seat that waits for an agent is taken later. */
+export const isNewToPerson = ({ seats, absent, startedAt, createdAt, league, ...moves }: GameState): boolean =>
   startedAt === createdAt &&
   absent === null &&
+  !league &&
+  movesMade(moves) < (seats[0].kind === "human" ? 1 : 2) &&
   (["agent", "human"] as const).every((kind) => seats.some((each) => each.kind === kind));
 
 export const isToMove = (state: GameState, seat: Seat): boolean => toMove(state).includes(seat);

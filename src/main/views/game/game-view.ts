@@ -117,7 +117,7 @@ export function cardOf(
     last_move: last >= 0 && machine.isHidden(state, last, viewer) ? null : state.lastMove,
     clock: clockView(state, now),
     person_seats: personSeats(state),
-    ...(machine.movesMade(state) < 2 && !state.league && machine.isBegunByAgent(state) ? { begun_by_agent: true } : {}),
+    ...(machine.isNewToPerson(state) ? { begun_by_agent: true } : {}),
     draw_offer: state.drawOffer,
     takeback_offer: state.takebackOffer,
     illegal_moves: bySeat(state, ({ illegal }) => illegal),

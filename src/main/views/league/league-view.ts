@@ -255,12 +255,12 @@ export function matchView(league: machine.League, match: machine.Match): leagues
   };
 }
 
-/** The state of a match at this moment: nothing of it goes on in a cancelled league, nor between games in a paused one. */
+/** The state of a match at this moment: nothing of it goes on in a cancelled league, and in a paused one only its games. */
 function matchStatus(league: machine.League, { status, games }: machine.Match): leagues.LeagueMatch["status"] {
   if (status === "reported") return status;
   if (machine.isOver(league)) return "stopped";
-  const isBetween = league.status === "paused" && games.every(({ result }) => result !== null);
-  return isBetween && status === "playing" ? "paused" : status;
+  const isBetween = status === "invited" || (status === "playing" && games.every(({ result }) => result !== null));
+  return league.status === "paused" && isBetween ? "paused" : status;
 }
 
 function armageddonView(league: machine.League, match: machine.Match): Pick<leagues.LeagueMatch, "armageddon"> {

@@ -42,6 +42,7 @@ export function ratingListReport(
 
 const playerView = ({ lastPlayedAt, ...player }: RatedField["players"][number]): RatedPlayer => ({
   ...player,
+  name: anchorTitle(player.name),
   kind: player.identity.split(":")[0] ?? "",
   rating: ratingView(player.rating),
   games: player.won + player.drawn + player.lost,
