@@ -31,9 +31,9 @@ const byChance = [
 export interface Company {
   /** The environment of the host, with the key of its models. */
   readonly env: Readonly<Record<string, string>>;
-  /** What players and assistants do with them, also while games go on. */
+  /** The actions of players and assistants with them, also while games go on. */
   ways(host: HostLine): readonly Way[];
-  /** What the person and their assistant do where no game goes on that an engine could help in. */
+  /** The actions of the person and their assistant while no game goes on that an engine could help in. */
   deskWays(host: HostLine): readonly Way[];
   /** Looks up at a host that has just started what the one before had acknowledged. */
   check(host: HostLine, person: Person): Promise<void>;
