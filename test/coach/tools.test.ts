@@ -91,6 +91,30 @@ test("lookAtBoard tells where the person is, the position, the moves to and from
   expect(start).toMatchObject({ at: { place: 0 }, person: { place: 4 }, next: [{ place: 1, move: "1. e4" }] });
 });
 
+test("lookAtBoard tells the engine's lines that the person's page shows, at their place alone and while they are shown", async () => {
+  const path = ["e2e4", "e7e5", "g1f3", "d8g5"];
+  const engine = [
+    { score: { kind: "cp", value: 905, depth: 18 }, moves: ["f3g5", "g8f6"] },
+    { score: { kind: "mate", value: -3, depth: 18 }, moves: ["d2d4"] },
+  ] as const;
+  sure(host.boards.show(id, path, engine));
+  const { data, text } = await look();
+  const lines = ["+9.05 for White, depth 18: Nxg5 Nf6", "mated in 3 for White, depth 18: d4"];
+  expect(data.page_engine).toEqual(lines);
+  expect(data.engine).toBeUndefined();
+  for (const line of lines) expect(text).toContain(`- Your person’s page shows: ${line}`);
+  expect((await look({ at: 3 })).data.page_engine).toBeUndefined();
+  // Neither what cannot be played there, nor what is shown at a place that is gone.
+  expect(host.boards.show(id, path, [{ ...engine[0], moves: ["e2e4"] }])).toMatchObject({ ok: false });
+  expect((await look()).data.page_engine).toEqual(lines);
+  sure(host.boards.show(id, [...path, "a2a4"], engine));
+  for (const { data, text } of [await look(), (sure(host.boards.show(id, path)), await look())]) {
+    expect(data).toMatchObject({ person: { place: 4 } });
+    expect(data.page_engine).toBeUndefined();
+    expect(text).not.toContain("page shows");
+  }
+});
+
 test("lookAtBoard names the moments that cost most, with the engine's lines as facts", async () => {
   const { data, text } = await look({ moments: true });
   expect(data.moments).toEqual([
@@ -325,6 +349,10 @@ describe("a game that goes on", () => {
     // Nor does an engine say what the moves from there are worth.
     if (moves.length > 4) {
       expect((await coach.call("lookAtBoard", { game_id: board, at: 5 })).isError).toBe(false);
+      const line = { score: { kind: "cp", value: 20 }, moves: ["g8f6"] } as const;
+      sure(host.boards.show(board, moves.slice(0, 5), [line]));
+      expect((await coach.call("lookAtBoard", { game_id: board })).data).toMatchObject({ person: { place: 5 } });
+      expect((await coach.call("lookAtBoard", { game_id: board })).data.page_engine).toBeUndefined();
       const further = await coach.call("lookAtBoard", { game_id: board, at: 5, engine: true });
       expect(further.data.error.code).toBe("ANALYSIS_OFF");
     }

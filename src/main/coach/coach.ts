@@ -1,6 +1,6 @@
 import { definitionOf } from "../../games/register.ts";
-import type { BoardEvent, ChangesAnswer, Question, SharedBoard } from "../../shared/coach/board.ts";
-import { type Change, nearestPlace, type Path, pathOf } from "../../shared/coach/changes.ts";
+import type { BoardEvent, ChangesAnswer, PageLine, Question, SharedBoard } from "../../shared/coach/board.ts";
+import { type Change, nearestPlace, type Path, pathOf, placeAt } from "../../shared/coach/changes.ts";
 import type { Lines } from "../../shared/lines.ts";
 import { createListeners } from "../../shared/listeners.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
@@ -43,6 +43,8 @@ export interface OpenBoard {
   readonly positions: Positions;
   /** The place that the person looks at. */
   person: Path;
+  /** The engine's lines that their page shows there; none while its engine is off. */
+  pageLines: readonly PageLine[];
   pointer: Path | null;
   /** The newest question, also after its answer. */
   question: Question | null;
@@ -139,6 +141,7 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
           tree: createSharedTree(lines.value, legal),
           positions,
           person: [],
+          pageLines: [],
           pointer: null,
           question: null,
           answer: null,
@@ -171,12 +174,17 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
         return accept({ refusals: merge.refusals.length });
       },
 
-      /** Notes where the person is, for the assistant. */
-      show: (id: string, path: Path): Result<null> => {
+      /** Notes where the person is, for the assistant, and what an engine shows them there. */
+      show: (id: string, path: Path, engine: readonly PageLine[] = []): Result<null> => {
         const board = find(id);
         if (!board) return notShared;
         const lines = board.tree.lines();
+        const isThere = placeAt(lines, path) !== null;
+        const plays = isThere ? engine.map(({ moves }) => board.positions.at([...path, ...moves])) : [];
+        const refusal = plays.find((play) => !play.ok);
+        if (refusal) return refusal;
         board.person = pathOf(lines, nearestPlace(lines, path));
+        board.pageLines = isThere ? engine : [];
         return accept(null);
       },
 

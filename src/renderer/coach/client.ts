@@ -1,4 +1,4 @@
-import type { ChangesAnswer, SharedBoard } from "../../shared/coach/board.ts";
+import type { ChangesAnswer, PageLine, SharedBoard } from "../../shared/coach/board.ts";
 import type { Path } from "../../shared/coach/changes.ts";
 import type { Lines } from "../../shared/lines.ts";
 import { get, send } from "../api/request.ts";
@@ -14,7 +14,9 @@ export const endSharing = (id: string) => send<null>("DELETE", address(id));
 /** Refuses with `GAME_NOT_FOUND` where the board is no longer shared. */
 export const sendChanges = (id: string, writer: string, { number, after, changes }: Batch) =>
   send<ChangesAnswer>("POST", address(id, "/changes"), { writer, batch: number, after, changes });
-export const sendPlace = (id: string, path: Path) => send<null>("PUT", address(id, "/place"), { path });
+/** Tells where the person is, and the engine's lines that the page shows there. */
+export const sendPlace = (id: string, path: Path, engine: readonly PageLine[]) =>
+  send<null>("PUT", address(id, "/place"), { path, engine });
 /** Answers a question of the assistant's with a move, or without one. */
 export const sendAnswer = (id: string, question: number, move: string | null) =>
   send<null>("POST", address(id, "/answers"), { question, move });

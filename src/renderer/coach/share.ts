@@ -1,7 +1,8 @@
-import { batch, effect, signal } from "@preact/signals";
-import type { BoardEvent, SharedBoard } from "../../shared/coach/board.ts";
+import { batch, computed, effect, signal } from "@preact/signals";
+import { type BoardEvent, ENGINE_LINE_LENGTH, MOST_ENGINE_LINES, type PageLine, type SharedBoard } from "../../shared/coach/board.ts";
 import { changesBetween, keyOf, type Path, pathOf, placeAt } from "../../shared/coach/changes.ts";
 import { endAll } from "../../shared/listeners.ts";
+import type { EngineModel } from "../analysis/engine-panel.tsx";
 import type { StudyModel } from "../analysis/study-model.ts";
 import { onConnected, onNews } from "../api/live.ts";
 import { recall, remember } from "../ui/remember.ts";
@@ -31,9 +32,11 @@ const FOLLOW_KEY = "kibitz-follow-assistant";
 export const followNow = (): void => remember(FOLLOW_KEY, "true");
 /** Milliseconds for which a place is shown before the assistant is told of it. */
 const PAUSE_MS = 200;
+/** Milliseconds between two reports of the engine's lines while it searches. */
+const REPORT_MS = 5_000;
 
 /** The sharing of a study with the person's assistants: nothing is shared before the person shares it. */
-export function openShare(model: StudyModel) {
+export function openShare(model: StudyModel, engine: EngineModel) {
   const copy = signal<BoardCopy | null>(null);
   const following = signal(recall(FOLLOW_KEY) === "true");
   const busy = signal(false);
@@ -45,6 +48,14 @@ export function openShare(model: StudyModel) {
   const shownPath = (): Path => {
     const { lines, node } = model.spot.peek();
     return pathOf(lines, node);
+  };
+  /** The engine's lines at the shown place, as far as an assistant is told. */
+  const pageLines = (): readonly PageLine[] => {
+    const { depth, lines } = (engine.on.peek() && engine.lines.peek()) || { depth: 0, lines: [] };
+    return lines.slice(0, MOST_ENGINE_LINES).map(({ score, line }) => ({
+      score: { ...score, depth },
+      moves: line.slice(0, ENGINE_LINE_LENGTH).map(({ code }) => code),
+    }));
   };
   const goTo = (path: Path): void => {
     const place = placeAt(model.spot.peek().lines, path);
@@ -191,12 +202,25 @@ export function openShare(model: StudyModel) {
         savedAs = id;
         void client.sendStudy(board.id, id);
       });
+      const sharedId = computed(() => copy.value?.id);
+      const sendPlace = (): void => {
+        const id = sharedId.peek();
+        // A page that nobody sees does not say where its person is.
+        if (id === undefined || document.hidden) return;
+        const [path, lines] = [shownPath(), pageLines()];
+        // After the changes before it, one of which may have made the place.
+        sending = sending.then(() => client.sendPlace(id, path, lines));
+      };
       const stopPlaces = effect(() => {
-        const [id, path] = [copy.value?.id, model.path.value.map(({ code }) => code)];
-        if (id === undefined) return;
-        const timer = setTimeout(() => void client.sendPlace(id, path), PAUSE_MS);
-        return () => clearTimeout(timer);
+        model.path.value;
+        const isSearching = engine.on.value && engine.searching.value;
+        if (sharedId.value === undefined) return;
+        const timers = [setTimeout(sendPlace, PAUSE_MS), ...(isSearching ? [setInterval(sendPlace, REPORT_MS)] : [])];
+        return () => {
+          for (const timer of timers) clearInterval(timer);
+        };
       });
+      document.addEventListener("visibilitychange", sendPlace);
       const stopLoading = effect(() => {
         if (model.subject.value && !copy.peek()) void rejoin();
       });
@@ -204,6 +228,7 @@ export function openShare(model: StudyModel) {
         stopEdits,
         stopSaves,
         stopPlaces,
+        () => document.removeEventListener("visibilitychange", sendPlace),
         stopLoading,
         onNews("coach", onEvent),
         onConnected(() => void rejoin()),

@@ -1,4 +1,4 @@
-import type { Lines } from "../lines.ts";
+import type { LineScore, Lines } from "../lines.ts";
 import type { Change, Path } from "./changes.ts";
 
 /** A question of the assistant's to its person: to find a move at a place of the shared board. */
@@ -8,6 +8,17 @@ export interface Question {
   readonly at: Path;
   /** In the assistant's words; empty for none. */
   readonly text: string;
+}
+
+/** Most lines of an engine's that a page tells of, and most moves of each. */
+export const MOST_ENGINE_LINES = 5;
+export const ENGINE_LINE_LENGTH = 8;
+
+/** A line of an engine's that a page shows at its person's place, with the score from the first seat's side. */
+export interface PageLine {
+  readonly score: LineScore;
+  /** The codes of its moves. */
+  readonly moves: Path;
 }
 
 /** The parts of a shared board that change beside its tree. */

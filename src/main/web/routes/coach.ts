@@ -14,7 +14,9 @@ export function coachRoutes({ answer, answerBody }: Routes, { coach }: Pick<WebP
   answerBody("POST", "/api/coach/:id/changes", changesRequest, (request, context) =>
     coach.change(idOf(context), request),
   );
-  answerBody("PUT", "/api/coach/:id/place", placeRequest, ({ path }, context) => coach.show(idOf(context), path));
+  answerBody("PUT", "/api/coach/:id/place", placeRequest, ({ path, engine }, context) =>
+    coach.show(idOf(context), path, engine),
+  );
   answerBody("POST", "/api/coach/:id/answers", answerRequest, ({ question, move }, context) =>
     coach.answer(idOf(context), question, move),
   );
