@@ -1,5 +1,12 @@
 import { definitionOf } from "../../games/register.ts";
-import type { BoardEvent, ChangesAnswer, PageLine, Question, SharedBoard } from "../../shared/coach/board.ts";
+import type {
+  BoardEvent,
+  ChangesAnswer,
+  PageLine,
+  Question,
+  SharedBoard,
+  WalkAnswer,
+} from "../../shared/coach/board.ts";
 import { type Change, nearestPlace, type Path, pathOf, placeAt } from "../../shared/coach/changes.ts";
 import type { Lines } from "../../shared/lines.ts";
 import { createListeners } from "../../shared/listeners.ts";
@@ -23,8 +30,10 @@ export interface CoachParts {
 
 /** Most boards that are shared at once; the one that was shared first makes room. */
 const MOST_BOARDS = 20;
-/** Most calls that wait for answers on one board. */
+/** Most calls that wait for the person. */
 const MOST_WAITS = 50;
+/** Milliseconds in which an assistant is to fetch that its person asks for a walk: longer than any that waits takes. */
+const FETCH_MS = 3_000;
 
 /** The person's answer to a question; without a move, they would not say one. */
 export interface Answer {
@@ -32,8 +41,28 @@ export interface Answer {
   readonly move: { readonly path: Path; readonly text: string } | null;
 }
 
-/** How a wait for an answer ended: with the answer, or without one. */
-export type WaitEnd = Answer | "timeout" | "closing" | "over";
+/** The person's wish to be walked through a game. */
+export interface Walk {
+  readonly game: string;
+  /** Is told whether the assistant has fetched it. */
+  readonly noteFetched: (isFetched: boolean) => void;
+}
+
+/** How a wait for the person ended: with their answer, with a walk that they ask for, or without either. */
+export type WaitEnd = Answer | Walk | "timeout" | "closing" | "over";
+
+/** The assistant whose call waits. */
+export interface Caller {
+  readonly ms: number;
+  readonly signal: AbortSignal;
+  /** Whether its program is still connected. */
+  readonly isThere: () => boolean;
+}
+
+interface Wait extends Pick<Caller, "isThere"> {
+  readonly isForAnswer: boolean;
+  readonly end: (how: WaitEnd) => void;
+}
 
 /** A board that is shared, as the assistant's tools use it. */
 export interface OpenBoard {
@@ -49,8 +78,7 @@ export interface OpenBoard {
   /** The newest question, also after its answer. */
   question: Question | null;
   answer: Answer | null;
-  readonly answers: ReturnType<typeof createListeners<[WaitEnd]>>;
-  waits: number;
+  readonly answers: ReturnType<typeof createListeners<[Answer | "over"]>>;
 }
 
 export type Coach = ReturnType<typeof createCoach>;
@@ -63,6 +91,8 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
   const boards = new Map<string, OpenBoard>();
   /** The boards of games that were saved as studies since, by the study's id. */
   const byStudy = new Map<string, string>();
+  /** The calls that wait for the person, oldest first. */
+  const waits = new Set<Wait>();
 
   const find = (id: string): OpenBoard | null => boards.get(byStudy.get(id) ?? id) ?? null;
   const openQuestion = ({ question, answer }: OpenBoard): Question | null =>
@@ -110,6 +140,34 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
     return merge;
   };
 
+  const wait = async (
+    { ms, signal, isThere }: Caller,
+    isForAnswer: boolean,
+    listen: (end: (how: WaitEnd) => void) => () => void,
+  ): Promise<Result<WaitEnd>> => {
+    if (waits.size >= MOST_WAITS) return refuse("LIMIT_REACHED", "Too many calls wait for this person already");
+    const { promise, resolve } = Promise.withResolvers<WaitEnd>();
+    const own: Wait = {
+      isThere,
+      isForAnswer,
+      end: (how) => {
+        waits.delete(own);
+        resolve(how);
+      },
+    };
+    waits.add(own);
+    const stop = listen(own.end);
+    const leave = () => own.end("timeout");
+    const timer = setTimeout(leave, ms);
+    signal.addEventListener("abort", leave, { once: true });
+    if (signal.aborted) leave();
+    const end = await promise;
+    stop();
+    clearTimeout(timer);
+    signal.removeEventListener("abort", leave);
+    return accept(end);
+  };
+
   return {
     forPages: {
       /** A shared board; null where the game or study is not shared. */
@@ -146,7 +204,6 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
           question: null,
           answer: null,
           answers: createListeners(),
-          waits: 0,
         };
         const [oldest] = boards.keys();
         if (boards.size >= MOST_BOARDS && oldest !== undefined) end(oldest);
@@ -204,6 +261,24 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
         return accept(null);
       },
 
+      /**
+       * Has an assistant that waits walk through the game of a board: the one that waited last for a walk, else for an
+       * answer. Tells whether it has fetched that; where none has, the person gives the prompt to theirs.
+       */
+      walk: async (id: string): Promise<Result<WalkAnswer>> => {
+        const board = find(id);
+        if (!board) return notShared;
+        const open = [...waits].filter(({ isThere }) => isThere());
+        const waiting = open.findLast(({ isForAnswer }) => !isForAnswer) ?? open.at(-1);
+        if (!waiting) return accept({ begins: false });
+        const { promise, resolve } = Promise.withResolvers<boolean>();
+        waiting.end({ game: board.id, noteFetched: resolve });
+        const timer = setTimeout(() => resolve(false), FETCH_MS);
+        const begins = await promise;
+        clearTimeout(timer);
+        return accept({ begins });
+      },
+
       /** The game of a board was saved as a study: both ids lead to the board. */
       saveAs: (id: string, study: string): Result<null> => {
         if (!find(id)) return notShared;
@@ -250,37 +325,23 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
         return board.question;
       },
 
-      /** Waits for the answer to a question. Refuses where too many wait already. */
-      waitForAnswer: async (
-        board: OpenBoard,
-        number: number,
-        ms: number,
-        signal: AbortSignal,
-      ): Promise<Result<WaitEnd>> => {
-        if (board.answer?.number === number) return accept(board.answer);
-        if (board.waits >= MOST_WAITS)
-          return refuse("LIMIT_REACHED", "Too many calls wait for this person's answer already");
-        board.waits += 1;
-        const { promise, resolve } = Promise.withResolvers<WaitEnd>();
-        const stop = board.answers.listen((end) => {
-          if (typeof end === "string" || end.number === number) resolve(end);
-        });
-        const timer = setTimeout(() => resolve("timeout"), ms);
-        const leave = () => resolve("timeout");
-        signal.addEventListener("abort", leave, { once: true });
-        if (signal.aborted) leave();
-        const end = await promise;
-        stop();
-        clearTimeout(timer);
-        signal.removeEventListener("abort", leave);
-        board.waits -= 1;
-        return accept(end);
-      },
+      /** Waits for the answer to a question, or a walk that the person asks for. Refuses where too many wait already. */
+      waitForAnswer: async (board: OpenBoard, number: number, caller: Caller): Promise<Result<WaitEnd>> =>
+        board.answer?.number === number
+          ? accept(board.answer)
+          : wait(caller, true, (resolve) =>
+              board.answers.listen((end) => {
+                if (end === "over" || end.number === number) resolve(end);
+              }),
+            ),
+
+      /** Waits for a walk that the person asks for. Refuses where too many wait already. */
+      waitForWalk: (caller: Caller): Promise<Result<WaitEnd>> => wait(caller, false, () => () => {}),
     },
 
     /** Ends all waits: the host closes. */
     close: (): void => {
-      for (const board of boards.values()) board.answers.tell("closing");
+      for (const { end } of waits) end("closing");
     },
   };
 }

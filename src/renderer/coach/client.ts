@@ -1,4 +1,4 @@
-import type { ChangesAnswer, PageLine, SharedBoard } from "../../shared/coach/board.ts";
+import type { ChangesAnswer, PageLine, SharedBoard, WalkAnswer } from "../../shared/coach/board.ts";
 import type { Path } from "../../shared/coach/changes.ts";
 import type { Lines } from "../../shared/lines.ts";
 import { get, send } from "../api/request.ts";
@@ -20,5 +20,7 @@ export const sendPlace = (id: string, path: Path, engine: readonly PageLine[]) =
 /** Answers a question of the assistant's with a move, or without one. */
 export const sendAnswer = (id: string, question: number, move: string | null) =>
   send<null>("POST", address(id, "/answers"), { question, move });
+/** Has an assistant that waits for its person walk through the game of a shared board. */
+export const startWalk = (id: string) => send<WalkAnswer>("POST", address(id, "/walks"));
 /** Tells that a shared board was saved as a study. */
 export const sendStudy = (id: string, study: string) => send<null>("PUT", address(id, "/study"), { study });

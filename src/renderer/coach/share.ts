@@ -1,5 +1,11 @@
 import { batch, computed, effect, signal } from "@preact/signals";
-import { type BoardEvent, ENGINE_LINE_LENGTH, MOST_ENGINE_LINES, type PageLine, type SharedBoard } from "../../shared/coach/board.ts";
+import {
+  type BoardEvent,
+  ENGINE_LINE_LENGTH,
+  MOST_ENGINE_LINES,
+  type PageLine,
+  type SharedBoard,
+} from "../../shared/coach/board.ts";
 import { changesBetween, keyOf, type Path, pathOf, placeAt } from "../../shared/coach/changes.ts";
 import { endAll } from "../../shared/listeners.ts";
 import type { EngineModel } from "../analysis/engine-panel.tsx";

@@ -30,4 +30,5 @@ export const noLongerShared =
 
 export const walkThrough = "Walk through with my assistant";
 export const walkThroughHint =
-  "Shares its analysis board with the assistants on this computer, which may then read it and write on it, and copies a prompt for yours.";
+  "Shares its analysis board with the assistants on this computer, which may then read it and write on it. One that waits for you begins; otherwise a prompt for yours is copied.";
+export const assistantBegins = "Your assistant has begun. Its comments appear here.";

@@ -59,3 +59,9 @@ export interface ChangesAnswer {
   /** How many were not made, because somebody else has written there since. */
   readonly refusals: number;
 }
+
+/** The answer to a person who asks to be walked through a game. */
+export interface WalkAnswer {
+  /** Whether an assistant that waited has begun. */
+  readonly begins: boolean;
+}

@@ -20,5 +20,6 @@ export function coachRoutes({ answer, answerBody }: Routes, { coach }: Pick<WebP
   answerBody("POST", "/api/coach/:id/answers", answerRequest, ({ question, move }, context) =>
     coach.answer(idOf(context), question, move),
   );
+  answer("POST", "/api/coach/:id/walks", (context) => coach.walk(idOf(context)));
   answerBody("PUT", "/api/coach/:id/study", studyRequest, ({ study }, context) => coach.saveAs(idOf(context), study));
 }

@@ -11,7 +11,7 @@ import { playerName } from "../../../games/game-factory.ts";
 import { byNodes } from "../../../players/stockfish/analyst.ts";
 import { writtenLine } from "../../../views/game/replay.ts";
 import { fromFirst, reviewAndKeep, usualNodes } from "../../../views/game/review.ts";
-import { answerFrom } from "../../answers/answer.ts";
+import { answerFrom, sentences } from "../../answers/answer.ts";
 import { scoreText } from "../analysis.ts";
 import type { Call } from "../call.ts";
 import { answerOrError } from "../fields.ts";
@@ -85,7 +85,11 @@ export const lookAtBoard = defineTool({
       message: "",
       ...boardContent(board, path, list?.value ?? null, await pageLines(place), lines?.value ?? null),
       next: null,
-      end: "Go on with writeOnBoard or askOnBoard, or talk with your person.",
+      end: sentences(
+        "Go on with writeOnBoard or askOnBoard, or talk with your person.",
+        // Where the wait goes on in the background, it costs nothing.
+        moments && call.background ? "After the walk, askOnBoard with walk: true waits for the next one." : null,
+      ),
     });
   },
 });
