@@ -1,12 +1,16 @@
 import { batch, computed, effect, signal } from "@preact/signals";
+import { noteAt } from "../../shared/coach/assistant.ts";
 import {
   type BoardEvent,
   ENGINE_LINE_LENGTH,
   MOST_ENGINE_LINES,
   type PageLine,
+  type Pointers,
+  type Question,
   type SharedBoard,
 } from "../../shared/coach/board.ts";
 import { changesBetween, keyOf, type Path, pathOf, placeAt } from "../../shared/coach/changes.ts";
+import { glyphWords } from "../../shared/glyphs.ts";
 import { endAll } from "../../shared/listeners.ts";
 import type { EngineModel } from "../analysis/engine-panel.tsx";
 import type { StudyModel } from "../analysis/study-model.ts";
@@ -41,11 +45,22 @@ const PAUSE_MS = 200;
 /** Milliseconds between two reports of the engine's lines while it searches. */
 const REPORT_MS = 5_000;
 
+/** A place in words: the move that leads to it. */
+function moveWords({ spot, numberOf, subject }: StudyModel, path: Path): string {
+  const { lines } = spot.peek();
+  const place = placeAt(lines, path) ?? -1;
+  const [move, play] = [lines.moves[place], subject.peek()?.play];
+  return move && play ? `${numberOf(place)} ${play.moveInWords(move.text)}` : strings.theStart;
+}
+
 /** The sharing of a study with the person's assistants: nothing is shared before the person shares it. */
 export function openShare(model: StudyModel, engine: EngineModel) {
   const copy = signal<BoardCopy | null>(null);
   const following = signal(recall(FOLLOW_KEY) === "true");
-  const busy = signal(false);
+  /** What the switch is turned to, until the host has answered; null for nothing. */
+  const turning = signal<boolean | null>(null);
+  /** The last words of the assistant's, for people who do not see them appear. */
+  const words = signal("");
   /** This page's name among those that write on the board. */
   const writer = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`;
 
@@ -68,6 +83,18 @@ export function openShare(model: StudyModel, engine: EngineModel) {
     if (place !== null) model.go(place);
   };
 
+  /** Says what the assistant asks, or else what it wrote at the place that it shows. */
+  const speak = ({ question, pointer }: Pointers, before: Question | null): void => {
+    if (question && question.number !== before?.number)
+      words.value = strings.asks(moveWords(model, question.at), question.text || strings.findMove);
+    else if (pointer) {
+      const { lines } = model.spot.peek();
+      const { comment = "", nags = [], shapes = [] } = noteAt(lines, placeAt(lines, pointer) ?? -1) ?? {};
+      const parts = [...nags.map(glyphWords), comment, shapes.length > 0 ? strings.drawn(shapes) : ""];
+      words.value = strings.showsWith(moveWords(model, pointer), parts.filter(Boolean));
+    }
+  };
+
   /** Shows a replica's tree, where it differs from the shown one. */
   const show = (next: BoardCopy): void =>
     batch(() => {
@@ -83,6 +110,9 @@ export function openShare(model: StudyModel, engine: EngineModel) {
   let lastEvent: BoardEvent | null = null;
   const begin = ({ version, lines, ...board }: SharedBoard): void => {
     show({ ...board, replica: newReplica(version, lines) });
+    // The assistant may have begun before the page had loaded.
+    speak(board, null);
+    if (board.pointer && following.peek()) goTo(board.pointer);
     if (lastEvent?.id === board.id && lastEvent.version > version) void rejoin();
   };
   const lose = (text: string | null): void => {
@@ -142,6 +172,7 @@ export function openShare(model: StudyModel, engine: EngineModel) {
     if (!replica) return void rejoin();
     if (replica === board.replica) return;
     show({ ...board, replica, pointer: event.pointer, question: event.question });
+    if (event.shows) speak(event, board.question);
     if (event.shows && event.pointer && following.peek()) goTo(event.pointer);
   };
 
@@ -149,7 +180,8 @@ export function openShare(model: StudyModel, engine: EngineModel) {
     /** The shared board; null while it is not shared. */
     board: copy,
     following,
-    busy,
+    turning,
+    words,
     follow: (on: boolean): void => {
       following.value = on;
       remember(FOLLOW_KEY, on ? "true" : null);
@@ -159,7 +191,8 @@ export function openShare(model: StudyModel, engine: EngineModel) {
     goTo,
     /** Begins or ends the sharing. A study that is of no game is saved first, so that it has a number. */
     turn: async (on: boolean): Promise<void> => {
-      busy.value = true;
+      if (turning.peek() !== null) return;
+      turning.value = on;
       const board = copy.peek();
       if (!on && board) {
         const answer = await client.endSharing(board.id);
@@ -178,7 +211,7 @@ export function openShare(model: StudyModel, engine: EngineModel) {
           else toast(answer.message, "problem");
         }
       }
-      busy.value = false;
+      turning.value = null;
     },
     /** Plays a move on the board, which is the answer where the assistant asked for one here. */
     play: (code: string): void => {

@@ -19,6 +19,10 @@ export const accept = "Accept";
 export const takeOut = "Take out";
 export const acceptAll = "Accept all";
 export const takeOutAll = "Take all out";
+export const theStart = "the start";
+export const asks = (place: string, question: string) => `Your assistant asks, at ${place}: ${question}`;
+export const showsWith = (place: string, words: readonly string[]) =>
+  `Your assistant shows ${place}${words.length > 0 ? `: ${words.join(", ")}` : "."}`;
 export const drawn = (shapes: readonly string[]) =>
   `Drawn: ${shapes.map((shape) => shape.replace(/^([a-z]\d+)([a-z]\d+)$/, "$1 to $2")).join(", ")}.`;
 export const movesOfAssistants = "This move is your assistant's.";

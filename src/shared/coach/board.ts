@@ -22,7 +22,7 @@ export interface PageLine {
 }
 
 /** The parts of a shared board that change beside its tree. */
-interface Pointers {
+export interface Pointers {
   /** The place that the assistant shows; null before it shows one. */
   readonly pointer: Path | null;
   /** The question that waits for the person's answer; null for none. */
