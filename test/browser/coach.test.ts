@@ -102,6 +102,7 @@ describe("the shared board", () => {
     expect((await question).data).toMatchObject({ status: "answered", answer: "Ne6" });
     await see(page.locator('[data-part="question"]')).toHaveCount(0);
 
+    await expect.poll(async () => (await call("lookAtBoard")).data.person.move).toContain("Ne6");
     // Another page of the same board shows the same, and the host has it.
     const { board } = (await stage.person.get(`/api/coach/${id}`)).body;
     const texts = await tree(page).locator(".line-move").allTextContents();
@@ -110,7 +111,6 @@ describe("the shared board", () => {
     await using other = await openPage(stage.browser, stage.host, `/analysis?game=${id}`);
     await see(other.page.getByLabel("Share with my assistant")).toBeChecked();
     await see(tree(other.page)).toHaveText((await tree(page).textContent()) ?? "");
-    expect((await call("lookAtBoard")).data.person.move).toContain("Ne6");
 
     expect(await overflows(page)).toBe(false);
     expect(await seriousInEitherScheme(page)).toEqual([]);
@@ -240,7 +240,7 @@ describe("the shared board", () => {
     const { page } = opened;
     await see(page.getByRole("alert")).toContainText("An assistant asks you to share this board.");
     await see(page.getByLabel("Share with my assistant")).not.toBeChecked();
-    expect((await stage.person.get(`/api/coach/${id}`)).body).toEqual({ board: null });
+    expect((await stage.person.get(`/api/coach/${id}`)).body).toMatchObject({ board: null });
     const asAgent = { authorization: `Bearer ${stage.host.agentToken}`, "content-type": "application/json" };
     for (const [method, path] of [
       ["PUT", ""],

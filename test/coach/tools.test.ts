@@ -42,7 +42,7 @@ afterAll(() => host[Symbol.asyncDispose]());
 
 const { rules: chess } = definitionOf("chess");
 const tools = ["lookAtBoard", "writeOnBoard", "askOnBoard"] as const;
-const lines = (): Lines => host.boards.find(id)?.lines ?? { moves: [] };
+const lines = (): Lines => host.boards.find(id).board?.lines ?? { moves: [] };
 const codes = (tree: Lines) => keysOf(tree).map((key) => key.replaceAll("\n", " "));
 const look = (args: object = {}) => coach.call("lookAtBoard", { game_id: id, ...args });
 const write = (args: object) => coach.call("writeOnBoard", { game_id: id, ...args });
@@ -55,7 +55,7 @@ let batch = 0;
 /** The person's change of the shared tree, made on what they see of it. */
 function edit(make: (tree: Lines) => Lines): void {
   batch += 1;
-  const [tree, after] = [lines(), host.boards.find(id)?.version ?? 0];
+  const [tree, after] = [lines(), host.boards.find(id).board?.version ?? 0];
   sure(host.boards.change(id, { writer: "the-page", batch, after, changes: changesBetween(tree, make(tree)) }));
 }
 
@@ -232,14 +232,14 @@ describe("a question", () => {
       status: "timeout",
       next_action: { tool: "askOnBoard", arguments: { game_id: id } },
     });
-    expect(host.boards.find(id)?.question).toMatchObject({ number: 1, text: "What now?" });
+    expect(host.boards.find(id).board?.question).toMatchObject({ number: 1, text: "What now?" });
     const waiting = ask({ timeout_seconds: 20 });
     await ask({ timeout_seconds: 0 });
     expect(host.boards.answer(id, 1, "e2e4")).toMatchObject({ ok: false, code: "ILLEGAL_MOVE" });
     sure(host.boards.answer(id, 1, "f3g5"));
     expect((await waiting).data).toMatchObject({ status: "answered", answer: "Nxg5" });
     expect((await ask({ timeout_seconds: 0 })).data).toMatchObject({ status: "answered", answer: "Nxg5" });
-    expect(host.boards.find(id)?.question).toBeNull();
+    expect(host.boards.find(id).board?.question).toBeNull();
     expect(host.boards.answer(id, 1, "f3g5")).toMatchObject({ ok: false, code: "CONFLICT" });
     await ask({ at: 6, timeout_seconds: 0 });
     sure(host.boards.answer(id, 2, null));
@@ -250,7 +250,7 @@ describe("a question", () => {
     const client = inBackground();
     const { result: task } = await client.call("askOnBoard", { game_id: id, at: 4 });
     expect(task).toMatchObject({ status: "working" });
-    expect(host.boards.find(id)?.question?.number).toBe(1);
+    expect(host.boards.find(id).board?.question?.number).toBe(1);
     sure(host.boards.answer(id, 1, "f3g5"));
     const answer = answerOf(await client.until(task.taskId, "completed"));
     expect(answer.data).toMatchObject({ status: "answered", answer: "Nxg5" });
@@ -303,7 +303,7 @@ describe("a walk that the person asks for", () => {
     const [, { data }] = await Promise.all([begins(), asking.answer()]);
     expect(data).toMatchObject({ status: "walk", game_id: id });
     expect(data.message).toContain(`Your question on board ${id} stays open`);
-    expect(host.boards.find(id)?.question).toMatchObject({ text: "What now?" });
+    expect(host.boards.find(id).board?.question).toMatchObject({ text: "What now?" });
   });
 
   test("a wait that was cancelled begins no walk, and one that is resumed elsewhere does", async () => {
@@ -377,7 +377,7 @@ describe("the right to use it", () => {
     const wait = await stranger.call("askOnBoard", { walk: true });
     expect(wait.data.error.code).toBe("SEAT_REQUIRED");
     expect(lines()).toBe(before);
-    expect(host.boards.find(id)?.question).toBeNull();
+    expect(host.boards.find(id).board?.question).toBeNull();
   });
 });
 
@@ -435,13 +435,13 @@ describe("a game that goes on", () => {
     const board = await study(moves);
     await refusesAll(board, at);
     // A line that goes through the position is refused as a whole, also where it goes on with a wrong move.
-    const tree = host.boards.find(board)?.lines;
+    const tree = host.boards.find(board).board?.lines;
     for (const more of [["a3"], ["Ke5"]]) {
       const text = { e7e6: "e6", d7d5: "d5" }[moves[3] as "e7e6" | "d7d5"];
       const through = await coach.call("writeOnBoard", { game_id: board, at: 3, moves: [text, ...more] });
       expect(through.data.error.code).toBe("ANALYSIS_OFF");
     }
-    expect(host.boards.find(board)?.lines).toBe(tree);
+    expect(host.boards.find(board).board?.lines).toBe(tree);
     // Nor does an engine say what the moves from there are worth.
     if (moves.length > 4) {
       expect((await coach.call("lookAtBoard", { game_id: board, at: 5 })).isError).toBe(false);
@@ -486,7 +486,7 @@ test("a walk through a game of forty moves costs at most 6,000 tokens in either 
   for (const at of [21, 42, 63]) {
     walk.push(await write({ at }));
     walk.push(await ask({ at, question: "What would you play here?", timeout_seconds: 0 }));
-    sure(host.boards.answer(id, host.boards.find(id)?.question?.number ?? 0, moves[at] ?? ""));
+    sure(host.boards.answer(id, host.boards.find(id).board?.question?.number ?? 0, moves[at] ?? ""));
     walk.push(await ask());
     walk.push(await look({ at, engine: true }));
     let path: readonly string[] = moves.slice(0, at);

@@ -34,7 +34,7 @@ test("a board is shared with what the page shows, changed by pages, and told of 
     }
   };
 
-  expect((await ask(web, "GET", `/api/coach/${id}`)).body).toEqual({ board: null });
+  expect((await ask(web, "GET", `/api/coach/${id}`)).body).toMatchObject({ board: null });
   const lines = { moves: [...moves, { after: 0, code: "c7c5", text: "anything" }] };
   const shared = await ask(web, "PUT", `/api/coach/${id}`, { lines });
   expect(shared.body).toMatchObject({ id, version: 0, pointer: null, question: null });

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { definitionOf } from "../../games/register.ts";
 import type {
+  BoardAnswer,
   BoardEvent,
   ChangesAnswer,
   PageLine,
@@ -88,6 +90,7 @@ export type Coach = ReturnType<typeof createCoach>;
  * person saves it. Whoever calls the functions for pages is the person; for assistants, a program on their own machine.
  */
 export function createCoach({ games, tell, pageUrl }: CoachParts) {
+  const run = randomUUID();
   const boards = new Map<string, OpenBoard>();
   /** The boards of games that were saved as studies since, by the study's id. */
   const byStudy = new Map<string, string>();
@@ -125,6 +128,7 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
 
   const seenBy = (board: OpenBoard): SharedBoard => ({
     id: board.id,
+    run,
     version: board.tree.version(),
     lines: board.tree.lines(),
     pointer: board.pointer,
@@ -170,10 +174,9 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
 
   return {
     forPages: {
-      /** A shared board; null where the game or study is not shared. */
-      find: (id: string): SharedBoard | null => {
+      find: (id: string): BoardAnswer => {
         const board = find(id);
-        return board && seenBy(board);
+        return { board: board && seenBy(board), run };
       },
 
       /** Shares a finished game or a study with this tree; one that is shared already goes on as it is. */

@@ -1,4 +1,4 @@
-import type { ChangesAnswer, PageLine, SharedBoard, WalkAnswer } from "../../shared/coach/board.ts";
+import type { BoardAnswer, ChangesAnswer, PageLine, SharedBoard, WalkAnswer } from "../../shared/coach/board.ts";
 import type { Path } from "../../shared/coach/changes.ts";
 import type { Lines } from "../../shared/lines.ts";
 import { get, send } from "../api/request.ts";
@@ -6,8 +6,8 @@ import type { Batch } from "./replica.ts";
 
 const address = (id: string, part = "") => `/api/coach/${encodeURIComponent(id)}${part}`;
 
-/** The shared board of a game or a study; null where it is not shared. */
-export const getBoard = (id: string) => get<{ readonly board: SharedBoard | null }>(address(id));
+/** The shared board of a game or a study. */
+export const getBoard = (id: string) => get<BoardAnswer>(address(id));
 /** Shares a game or a study with the shown tree; one that is shared already stays as it is. */
 export const shareBoard = (id: string, lines: Lines) => send<SharedBoard>("PUT", address(id), { lines });
 export const endSharing = (id: string) => send<null>("DELETE", address(id));

@@ -31,7 +31,7 @@ import {
 import * as strings from "./strings.ts";
 
 /** A shared board as the page has it. */
-interface BoardCopy extends Pick<SharedBoard, "id" | "prompt" | "pointer" | "question"> {
+interface BoardCopy extends Pick<SharedBoard, "id" | "run" | "prompt" | "pointer" | "question"> {
   readonly replica: Replica;
 }
 
@@ -121,6 +121,8 @@ export function openShare(model: StudyModel, engine: EngineModel) {
     if (text !== null) toast(text, "problem");
   };
 
+  /** The id of the study as which the board was saved, once the host knows it. */
+  let savedAs: string | null = null;
   /** Sends are one after the other, so that changes arrive in their order. */
   let sending: Promise<unknown> = Promise.resolve();
   const send = (id: string, changes: Batch): void => {
@@ -132,10 +134,27 @@ export function openShare(model: StudyModel, engine: EngineModel) {
         return;
       }
       if (board?.id !== id || answer.code === "CONNECTION_LOST" || answer.code === "UNAUTHORIZED") return;
-      if (answer.code === "GAME_NOT_FOUND") return lose(strings.noLongerShared);
+      if (answer.code === "GAME_NOT_FOUND") return void rejoin();
       toast(answer.message, "problem");
       show({ ...board, replica: withoutBatch(board.replica, changes.number) });
     });
+  };
+
+  /** Shares the board with another run of the host, which knows none: its person has not switched it off. */
+  const shareAgain = async (before: BoardCopy): Promise<void> => {
+    const answer = await client.shareBoard(before.id, shownLines(before.replica));
+    const current = copy.peek();
+    if (current?.run !== before.run || (!answer.ok && answer.code === "CONNECTION_LOST")) return;
+    if (!answer.ok) return lose(answer.message);
+    const { version, lines, ...board } = answer.value;
+    const { pending, batches } = current.replica;
+    // Another page may have shared it first, without what was written here meanwhile.
+    const changes = pending.flatMap((each) => each.changes);
+    const { batch: unsent, replica } = withChanges({ ...newReplica(version, lines), batches }, changes);
+    savedAs = null;
+    show({ ...board, replica });
+    send(board.id, unsent);
+    toast(strings.sharedAgain);
   };
 
   /** Reads the board again: after an absence, and where an event was missed. */
@@ -145,11 +164,12 @@ export function openShare(model: StudyModel, engine: EngineModel) {
     const before = copy.peek()?.replica.version;
     const answer = await client.getBoard(id);
     if (!answer.ok) return;
-    const { board } = answer.value;
+    const { board, run } = answer.value;
     const current = copy.peek();
     const now = current?.replica.version;
     // Events came in the meantime: the answer is older than the board that they made.
     if (board && now !== undefined && now > board.version && now !== before) return rejoin();
+    if (!board && current && run !== current.run) return shareAgain(current);
     if (!board) return lose(strings.noLongerShared);
     if (!current) return begin(board);
     const { version, lines, ...others } = board;
@@ -233,17 +253,15 @@ export function openShare(model: StudyModel, engine: EngineModel) {
         copy.value = { ...board, replica };
         send(board.id, changes);
       });
-      /** The id of the study as which the board was saved, once the host knows it. */
-      let savedAs: string | null = null;
       const stopSaves = effect(() => {
         const [board, id] = [copy.value, model.subject.value?.id ?? null];
         if (!board || id === null || id === board.id || id === savedAs) return;
         savedAs = id;
         void client.sendStudy(board.id, id);
       });
-      const sharedId = computed(() => copy.value?.id);
+      const shared = computed(() => copy.value && keyOf([copy.value.run, copy.value.id]));
       const sendPlace = (): void => {
-        const id = sharedId.peek();
+        const id = copy.peek()?.id;
         // A page that nobody sees does not say where its person is.
         if (id === undefined || document.hidden) return;
         const [path, lines] = [shownPath(), pageLines()];
@@ -253,7 +271,7 @@ export function openShare(model: StudyModel, engine: EngineModel) {
       const stopPlaces = effect(() => {
         model.path.value;
         const isSearching = engine.on.value && engine.searching.value;
-        if (sharedId.value === undefined) return;
+        if (!shared.value) return;
         const timers = [setTimeout(sendPlace, PAUSE_MS), ...(isSearching ? [setInterval(sendPlace, REPORT_MS)] : [])];
         return () => {
           for (const timer of timers) clearInterval(timer);

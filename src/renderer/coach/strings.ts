@@ -29,8 +29,9 @@ export const movesOfAssistants = "This move is your assistant's.";
 export const sharedAnalysis = "Shared analysis";
 export const somebodyWroteThere =
   "Somebody else has written there in the meantime, so a part of that was not changed. Look, and do it again.";
+export const sharedAgain = "Kibitz was started anew. This board is shared with your assistant again.";
 export const noLongerShared =
-  "This board is no longer shared: Kibitz was started anew, or sharing was switched off. What stands here is still here.";
+  "This board is no longer shared: sharing was switched off, or other boards took its place. What stands here is still here.";
 
 export const walkThrough = "Walk through with my assistant";
 export const walkThroughHint =

@@ -29,8 +29,18 @@ export interface Pointers {
   readonly question: Question | null;
 }
 
-/** A board that a person shares with their assistant: `GET /api/coach/{id}`. */
+/** The answer to `GET /api/coach/{id}`. */
+export interface BoardAnswer {
+  /** Null where it is not shared. */
+  readonly board: SharedBoard | null;
+  /** The run of the host: after another one, no board is shared until its page shares it again. */
+  readonly run: string;
+}
+
+/** A board that a person shares with their assistant. */
 export interface SharedBoard extends Pointers {
+  /** The run of the host that shares it. */
+  readonly run: string;
   /** The id of the game or the study. */
   readonly id: string;
   /** Counts its events. */

@@ -5,7 +5,7 @@ import { idOf, type Routes } from "../respond.ts";
 
 /** The boards that the person shares with their assistants. */
 export function coachRoutes({ answer, answerBody }: Routes, { coach }: Pick<WebParts, "coach">): void {
-  answer("GET", "/api/coach/:id", (context) => accept({ board: coach.find(idOf(context)) }));
+  answer("GET", "/api/coach/:id", (context) => accept(coach.find(idOf(context))));
   answer("DELETE", "/api/coach/:id", (context) => {
     coach.end(idOf(context));
     return accept(null);
