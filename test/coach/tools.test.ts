@@ -42,7 +42,7 @@ afterAll(() => host[Symbol.asyncDispose]());
 
 const { rules: chess } = definitionOf("chess");
 const tools = ["lookAtBoard", "writeOnBoard", "askOnBoard"] as const;
-const lines = (): Lines => host.boards.find(id).board?.lines ?? { moves: [] };
+const lines = (): Lines => sure(host.boards.find(id)).board?.lines ?? { moves: [] };
 const codes = (tree: Lines) => keysOf(tree).map((key) => key.replaceAll("\n", " "));
 const look = (args: object = {}) => coach.call("lookAtBoard", { game_id: id, ...args });
 const write = (args: object) => coach.call("writeOnBoard", { game_id: id, ...args });
@@ -55,7 +55,7 @@ let batch = 0;
 /** The person's change of the shared tree, made on what they see of it. */
 function edit(make: (tree: Lines) => Lines): void {
   batch += 1;
-  const [tree, after] = [lines(), host.boards.find(id).board?.version ?? 0];
+  const [tree, after] = [lines(), sure(host.boards.find(id)).board?.version ?? 0];
   sure(host.boards.change(id, { writer: "the-page", batch, after, changes: changesBetween(tree, make(tree)) }));
 }
 
@@ -74,7 +74,7 @@ test("the coach's tools are listed to nobody that was not given the toolset, and
 });
 
 test("lookAtBoard tells where the person is, the position, the moves to and from it, and the engine's lines", async () => {
-  sure(host.boards.show(id, ["e2e4", "e7e5", "g1f3", "d8g5"]));
+  sure(host.boards.show(id, { path: ["e2e4", "e7e5", "g1f3", "d8g5"] }));
   const { data, text } = await look({ engine: true });
   expect(data).toMatchObject({
     game_id: id,
@@ -100,7 +100,7 @@ test("lookAtBoard tells the engine's lines that the person's page shows, at thei
     { score: { kind: "cp", value: 905, depth: 18 }, moves: ["f3g5", "g8f6"] },
     { score: { kind: "mate", value: -3, depth: 18 }, moves: ["d2d4"] },
   ] as const;
-  sure(host.boards.show(id, path, engine));
+  sure(host.boards.show(id, { path, engine }));
   const { data, text } = await look();
   const lines = ["+9.05 for White, depth 18: Nxg5 Nf6", "mated in 3 for White, depth 18: d4"];
   expect(data.page_engine).toEqual(lines);
@@ -108,11 +108,11 @@ test("lookAtBoard tells the engine's lines that the person's page shows, at thei
   for (const line of lines) expect(text).toContain(`- Your person’s page shows: ${line}`);
   expect((await look({ at: 3 })).data.page_engine).toBeUndefined();
   // Neither what cannot be played there, nor what is shown at a place that is gone.
-  expect(host.boards.show(id, path, [{ ...engine[0], moves: ["e2e4"] }])).toMatchObject({ ok: false });
+  expect(host.boards.show(id, { path, engine: [{ ...engine[0], moves: ["e2e4"] }] })).toMatchObject({ ok: false });
   expect((await look()).data.page_engine).toEqual(lines);
-  sure(host.boards.show(id, [...path, "a2a4"], engine));
+  sure(host.boards.show(id, { path: [...path, "a2a4"], engine }));
   const gone = await look();
-  sure(host.boards.show(id, path));
+  sure(host.boards.show(id, { path }));
   for (const { data, text } of [gone, await look()]) {
     expect(data).toMatchObject({ person: { place: 4 } });
     expect(data.page_engine).toBeUndefined();
@@ -227,19 +227,24 @@ test("the person accepts or takes out what the assistant wrote, and so may the a
 
 describe("a question", () => {
   test("a question waits for the person's move, and a repeated call for the same answer", async () => {
+    const lead = ["e2e4", "e7e5", "g1f3", "d8g5"];
     const first = await ask({ at: 4, question: "What now?", timeout_seconds: 0 });
     expect(first.data).toMatchObject({
       status: "timeout",
       next_action: { tool: "askOnBoard", arguments: { game_id: id } },
     });
-    expect(host.boards.find(id).board?.question).toMatchObject({ number: 1, text: "What now?" });
+    expect(sure(host.boards.find(id)).board?.question).toMatchObject({ number: 1, text: "What now?" });
     const waiting = ask({ timeout_seconds: 20 });
     await ask({ timeout_seconds: 0 });
     expect(host.boards.answer(id, 1, "e2e4")).toMatchObject({ ok: false, code: "ILLEGAL_MOVE" });
     sure(host.boards.answer(id, 1, "f3g5"));
-    expect((await waiting).data).toMatchObject({ status: "answered", answer: "Nxg5" });
-    expect((await ask({ timeout_seconds: 0 })).data).toMatchObject({ status: "answered", answer: "Nxg5" });
-    expect(host.boards.find(id).board?.question).toBeNull();
+    // No place is named where the move stands on no board.
+    expect((await waiting).data).not.toHaveProperty("at");
+    edit((tree) => applyChanges(tree, [{ type: "add", path: [...lead, "f3g5"], move: { text: "Nxg5" } }]));
+    const { data, text } = await ask({ timeout_seconds: 0 });
+    expect(data).toMatchObject({ status: "answered", answer: "Nxg5", at: { place: 8, move: "3. Nxg5" } });
+    expect(text).toContain("(place 8)");
+    expect(sure(host.boards.find(id)).board?.question).toBeNull();
     expect(host.boards.answer(id, 1, "f3g5")).toMatchObject({ ok: false, code: "CONFLICT" });
     await ask({ at: 6, timeout_seconds: 0 });
     sure(host.boards.answer(id, 2, null));
@@ -250,7 +255,7 @@ describe("a question", () => {
     const client = inBackground();
     const { result: task } = await client.call("askOnBoard", { game_id: id, at: 4 });
     expect(task).toMatchObject({ status: "working" });
-    expect(host.boards.find(id).board?.question?.number).toBe(1);
+    expect(sure(host.boards.find(id)).board?.question?.number).toBe(1);
     sure(host.boards.answer(id, 1, "f3g5"));
     const answer = answerOf(await client.until(task.taskId, "completed"));
     expect(answer.data).toMatchObject({ status: "answered", answer: "Nxg5" });
@@ -303,7 +308,7 @@ describe("a walk that the person asks for", () => {
     const [, { data }] = await Promise.all([begins(), asking.answer()]);
     expect(data).toMatchObject({ status: "walk", game_id: id });
     expect(data.message).toContain(`Your question on board ${id} stays open`);
-    expect(host.boards.find(id).board?.question).toMatchObject({ text: "What now?" });
+    expect(sure(host.boards.find(id)).board?.question).toMatchObject({ text: "What now?" });
   });
 
   test("a wait that was cancelled begins no walk, and one that is resumed elsewhere does", async () => {
@@ -377,7 +382,7 @@ describe("the right to use it", () => {
     const wait = await stranger.call("askOnBoard", { walk: true });
     expect(wait.data.error.code).toBe("SEAT_REQUIRED");
     expect(lines()).toBe(before);
-    expect(host.boards.find(id).board?.question).toBeNull();
+    expect(sure(host.boards.find(id)).board?.question).toBeNull();
   });
 });
 
@@ -435,18 +440,18 @@ describe("a game that goes on", () => {
     const board = await study(moves);
     await refusesAll(board, at);
     // A line that goes through the position is refused as a whole, also where it goes on with a wrong move.
-    const tree = host.boards.find(board).board?.lines;
+    const tree = sure(host.boards.find(board)).board?.lines;
     for (const more of [["a3"], ["Ke5"]]) {
       const text = { e7e6: "e6", d7d5: "d5" }[moves[3] as "e7e6" | "d7d5"];
       const through = await coach.call("writeOnBoard", { game_id: board, at: 3, moves: [text, ...more] });
       expect(through.data.error.code).toBe("ANALYSIS_OFF");
     }
-    expect(host.boards.find(board).board?.lines).toBe(tree);
+    expect(sure(host.boards.find(board)).board?.lines).toBe(tree);
     // Nor does an engine say what the moves from there are worth.
     if (moves.length > 4) {
       expect((await coach.call("lookAtBoard", { game_id: board, at: 5 })).isError).toBe(false);
       const line = { score: { kind: "cp", value: 20 }, moves: ["g8f6"] } as const;
-      sure(host.boards.show(board, moves.slice(0, 5), [line]));
+      sure(host.boards.show(board, { path: moves.slice(0, 5), engine: [line] }));
       expect((await coach.call("lookAtBoard", { game_id: board })).data).toMatchObject({ person: { place: 5 } });
       expect((await coach.call("lookAtBoard", { game_id: board })).data.page_engine).toBeUndefined();
       const further = await coach.call("lookAtBoard", { game_id: board, at: 5, engine: true });
@@ -486,7 +491,7 @@ test("a walk through a game of forty moves costs at most 6,000 tokens in either 
   for (const at of [21, 42, 63]) {
     walk.push(await write({ at }));
     walk.push(await ask({ at, question: "What would you play here?", timeout_seconds: 0 }));
-    sure(host.boards.answer(id, host.boards.find(id).board?.question?.number ?? 0, moves[at] ?? ""));
+    sure(host.boards.answer(id, sure(host.boards.find(id)).board?.question?.number ?? 0, moves[at] ?? ""));
     walk.push(await ask());
     walk.push(await look({ at, engine: true }));
     let path: readonly string[] = moves.slice(0, at);

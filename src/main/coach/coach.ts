@@ -174,9 +174,9 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
 
   return {
     forPages: {
-      find: (id: string): BoardAnswer => {
+      find: (id: string): Result<BoardAnswer> => {
         const board = find(id);
-        return { board: board && seenBy(board), run };
+        return accept({ board: board && seenBy(board), run });
       },
 
       /** Shares a finished game or a study with this tree; one that is shared already goes on as it is. */
@@ -214,7 +214,10 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
         return accept(seenBy(board));
       },
 
-      end: (id: string): void => end(byStudy.get(id) ?? id),
+      end: (id: string): Result<null> => {
+        end(byStudy.get(id) ?? id);
+        return accept(null);
+      },
 
       /** Makes a page's changes, as far as nobody else has written there since the version that it had seen. */
       change: (
@@ -235,7 +238,10 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
       },
 
       /** Notes where the person is, for the assistant, and what an engine shows them there. */
-      show: (id: string, path: Path, engine: readonly PageLine[] = []): Result<null> => {
+      show: (
+        id: string,
+        { path, engine = [] }: { readonly path: Path; readonly engine?: readonly PageLine[] | undefined },
+      ): Result<null> => {
         const board = find(id);
         if (!board) return notShared;
         const lines = board.tree.lines();

@@ -140,6 +140,11 @@ export function openShare(model: StudyModel, engine: EngineModel) {
     });
   };
 
+  /** Answers a question, after the changes before it: the answer may be a move that they add. */
+  const answer = (id: string, { number }: Question, code: string | null): void => {
+    sending = sending.then(() => client.sendAnswer(id, number, code));
+  };
+
   /** Shares the board with another run of the host, which knows none: its person has not switched it off. */
   const shareAgain = async (before: BoardCopy): Promise<void> => {
     const answer = await client.shareBoard(before.id, shownLines(before.replica));
@@ -238,11 +243,11 @@ export function openShare(model: StudyModel, engine: EngineModel) {
       const board = copy.peek();
       const isAsked = board?.question && keyOf(board.question.at) === keyOf(shownPath());
       model.play(code);
-      if (board?.question && isAsked) void client.sendAnswer(board.id, board.question.number, code);
+      if (board?.question && isAsked) answer(board.id, board.question, code);
     },
     pass: (): void => {
       const board = copy.peek();
-      if (board?.question) void client.sendAnswer(board.id, board.question.number, null);
+      if (board?.question) answer(board.id, board.question, null);
     },
     /** Starts listening; returns a function that ends it. */
     open: (): (() => void) => {

@@ -187,12 +187,6 @@ export const inFiveSeconds = (next: NextAction): NextAction =>
 export const onceRestarted = (next: NextAction): NextAction =>
   next && { ...next, text: `Kibitz is being restarted; nothing is lost. ${next.text}` };
 
-export const waitForWalkNext = nextCall(
-  "askOnBoard",
-  { walk: true },
-  "Your person may ask for a walk through the game",
-);
-
 /** `token` is absent where the connection identifies the entrant, `seconds` since its beginning where a wait begins. */
 export const waitForMatchNext = (leagueId: string, token: string | undefined, seconds?: number): NextAction =>
   nextCall(

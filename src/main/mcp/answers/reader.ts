@@ -1,11 +1,12 @@
 import { accept, type Result } from "../../../shared/result.ts";
 import type { Seat } from "../../../shared/terms.ts";
+import { walkNext } from "../../coach/walk-prompt.ts";
 import type { Holding } from "../../games/authority.ts";
 import type { LiveGame } from "../../games/live-game.ts";
 import { type GameState, seatedAt } from "../../games/machine/game-state.ts";
 import type { TalkHandout } from "../server/agent-memory.ts";
 import type { Call } from "../tools/call.ts";
-import { type Identity, type NextAction, type Onward, waitForMatchNext, waitForWalkNext } from "./answer.ts";
+import { type Identity, type NextAction, type Onward, waitForMatchNext } from "./answer.ts";
 
 /** The reader of an answer, and what it needs to go on. */
 export interface Reader extends Onward {
@@ -34,9 +35,7 @@ export interface Holder extends Reader {
 
 /** The next action after a game. A connection alone shows no token of a league: other conversations may share it. */
 function nextAfter(call: Call, { league, seats }: GameState, { seat, by }: Holding): NextAction {
-  // A coach whose wait costs nothing hears whether the person wants to look at the game with it.
-  const isCoach = call.coach !== null && call.background && call.tools.has("askOnBoard");
-  if (!league) return isCoach && seats.some(({ kind }) => kind === "human") ? waitForWalkNext : null;
+  if (!league) return walkNext(call, seats);
   const place = seats[0].seat === seat ? 0 : 1;
   // The holder of a seat knows the token that its place had when it was given the seat.
   const holder = { league: league.id, number: league.entrants[place], generation: seats[place].generation };

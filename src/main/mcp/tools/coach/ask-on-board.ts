@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { definitionOf } from "../../../../games/register.ts";
+import { placeAt } from "../../../../shared/coach/changes.ts";
 import { accept, invalid, type Result, refuse } from "../../../../shared/result.ts";
 import { cleanLine } from "../../../../shared/text.ts";
 import type { Answer, Caller, WaitEnd, Walk } from "../../../coach/coach.ts";
@@ -141,15 +142,17 @@ async function questionOf(place: BoardPlace, at: number | undefined, text: strin
 
 function replyAnswer({ board, path }: BoardPlace, { move }: Answer) {
   const place = moveAt(board, path) || "the start";
+  const at = move && placeAt(board.tree.lines(), move.path) !== null ? placeFields(board, move.path) : null;
   const message = move
-    ? `Your person plays ${move.text} after ${place}.`
+    ? `Your person plays ${move.text} after ${place}${at ? ` (place ${at.place})` : ""}.`
     : "Your person passed, or another question took the place of this one.";
   return answerFrom({
     message,
     fields: {
       status: move ? "answered" : "passed",
       game_id: board.id,
-      ...(move ? { answer: move.text, at: placeFields(board, move.path) } : {}),
+      ...(move ? { answer: move.text } : {}),
+      ...(at ? { at } : {}),
     },
     next: null,
     end: "Say what you think of it with writeOnBoard, and go on.",
