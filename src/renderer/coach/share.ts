@@ -57,7 +57,7 @@ function moveWords({ spot, numberOf, subject }: StudyModel, path: Path): string 
 export function openShare(model: StudyModel, engine: EngineModel) {
   const copy = signal<BoardCopy | null>(null);
   const following = signal(recall(FOLLOW_KEY) === "true");
-  /** What the switch is turned to, until the host has answered; null for nothing. */
+  /** The state to which the switch is turned, until the host has answered; null for nothing. */
   const turning = signal<boolean | null>(null);
   /** The last words of the assistant's, for people who do not see them appear. */
   const words = signal("");
@@ -220,6 +220,7 @@ export function openShare(model: StudyModel, engine: EngineModel) {
       turning.value = on;
       const board = copy.peek();
       if (!on && board) {
+        await sending;
         const answer = await client.endSharing(board.id);
         if (answer.ok) lose(null);
         else toast(answer.message, "problem");
@@ -265,16 +266,18 @@ export function openShare(model: StudyModel, engine: EngineModel) {
         void client.sendStudy(board.id, id);
       });
       const shared = computed(() => copy.value && keyOf([copy.value.run, copy.value.id]));
+      // The same text whatever else is written in the tree.
+      const place = computed(() => keyOf(model.path.value.map(({ code }) => code)));
       const sendPlace = (): void => {
         const id = copy.peek()?.id;
         // A page that nobody sees does not say where its person is.
         if (id === undefined || document.hidden) return;
         const [path, lines] = [shownPath(), pageLines()];
         // After the changes before it, one of which may have made the place.
-        sending = sending.then(() => client.sendPlace(id, path, lines));
+        sending = sending.then(() => (copy.peek()?.id === id ? client.sendPlace(id, path, lines) : null));
       };
       const stopPlaces = effect(() => {
-        model.path.value;
+        place.value;
         const isSearching = engine.on.value && engine.searching.value;
         if (!shared.value) return;
         const timers = [setTimeout(sendPlace, PAUSE_MS), ...(isSearching ? [setInterval(sendPlace, REPORT_MS)] : [])];
