@@ -27,8 +27,6 @@ async function pressAt(page: Page, part: Locator, key: string, way?: "Tab" | "Sh
   await tabTo(page, part, way);
   await page.keyboard.press(key);
 }
-/** Whether some part of the page, and not all of it, has the focus. */
-const hasFocus = (page: Page) => page.evaluate(() => document.activeElement !== document.body);
 
 /** An assistant of the person's, as its MCP host starts it. */
 async function openAssistant() {
@@ -163,7 +161,7 @@ describe("the shared board", () => {
     // The focus stays where the person is, though the button goes.
     await pressAt(page, button(page, "Accept"), "Enter");
     await see(note).toHaveCount(0);
-    expect(await hasFocus(page)).toBe(true);
+    await see(region).toBeFocused();
     await see(page.getByLabel("Comment on")).toHaveValue("It could be taken.");
 
     await call("writeOnBoard", { at: 7, moves: ["d6"], comment: "So." });
@@ -175,7 +173,7 @@ describe("the shared board", () => {
     await see(words).toHaveText("Your assistant asks, at 4. knight takes e5: And here?");
     await pressAt(page, question.getByRole("button", { name: "Go there" }), "Enter");
     await see(shown(page)).toHaveText("Nxe5");
-    expect(await hasFocus(page)).toBe(true);
+    await see(region).toBeFocused();
     const square = (name: string) => page.locator(`.board-grid [data-square="${name}"]`);
     await tabTo(page, page.locator('.board-grid [tabindex="0"]'), "Shift+Tab");
     const walkTo = async (name: string) => {
@@ -202,7 +200,7 @@ describe("the shared board", () => {
     await pressAt(page, button(page, "Take all out"), "Enter");
     await see(tree(page)).not.toContainText("d6");
     await see(button(page, "Take all out")).toHaveCount(0);
-    expect(await hasFocus(page)).toBe(true);
+    await see(region).toBeFocused();
     await pressAt(page, page.getByLabel("Share with my assistant"), "Space", "Shift+Tab");
     await see(button(page, "Follow")).toHaveCount(0);
     await see(page.getByLabel("Share with my assistant")).toBeFocused();
