@@ -1,6 +1,6 @@
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { type Answer, readAnswer, shimArgs, shimEnv } from "../support/agents.ts";
 import { openPage, overflows, seriousInEitherScheme } from "./support/pages.ts";
@@ -13,6 +13,20 @@ const pgn = '[White "Mary Jackson"]\n[Black "Dorothy Vaughan"]\n\n1. e4 e5 2. Nf
 const shown = (page: Page) => page.locator('.line-tree [aria-current="step"]');
 const tree = (page: Page) => page.locator(".line-tree");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** Presses Tab until a part of the page has the focus. Throws where that does not come. */
+async function tabTo(page: Page, part: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await part.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`the keyboard does not reach ${part}`);
+}
+/** Goes to a part of the page by Tab, and presses a key there. */
+async function pressAt(page: Page, part: Locator, key: string, way?: "Tab" | "Shift+Tab"): Promise<void> {
+  await tabTo(page, part, way);
+  await page.keyboard.press(key);
+}
 
 /** An assistant of the person's, as its MCP host starts it. */
 async function openAssistant() {
@@ -86,6 +100,7 @@ describe("the shared board", () => {
     expect((await question).data).toMatchObject({ status: "answered", answer: "Ne6" });
     await see(page.locator('[data-part="question"]')).toHaveCount(0);
 
+    await expect.poll(async () => (await call("lookAtBoard")).data.person.move).toContain("Ne6");
     // Another page of the same board shows the same, and the host has it.
     const { board } = (await stage.person.get(`/api/coach/${id}`)).body;
     const texts = await tree(page).locator(".line-move").allTextContents();
@@ -94,7 +109,6 @@ describe("the shared board", () => {
     await using other = await openPage(stage.browser, stage.host, `/analysis?game=${id}`);
     await see(other.page.getByLabel("Share with my assistant")).toBeChecked();
     await see(tree(other.page)).toHaveText((await tree(page).textContent()) ?? "");
-    expect((await call("lookAtBoard")).data.person.move).toContain("Ne6");
 
     expect(await overflows(page)).toBe(false);
     expect(await seriousInEitherScheme(page)).toEqual([]);
@@ -119,13 +133,112 @@ describe("the shared board", () => {
     expect([...problems, ...other.problems]).toEqual([]);
   });
 
+  it("a walk through a game is done by keyboard alone: it begins, is heard, accepted, answered, taken out and ended", async () => {
+    const id: string = (await stage.person.post("/api/import", { pgn: pgn.replace("0-1", "1-0") })).body.game_id;
+    await using assistant = await openAssistant();
+    const call = (tool: string, args: object = {}) => assistant.call(tool, { game_id: id, ...args });
+    // It waits for its person, whose button begins the walk without a prompt.
+    const woken = assistant.call("askOnBoard", { walk: true, timeout_seconds: 40 });
+    await using opened = await openPage(stage.browser, stage.host, `/game/${id}`);
+    const { page, problems } = opened;
+    await pressAt(page, page.locator('[role="tab"][tabindex="0"]'), "ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await see(page.getByRole("tab", { name: "Table" })).toBeFocused();
+    await pressAt(page, button(page, "Walk through with my assistant"), "Enter");
+    const walk = await woken;
+    expect(walk.data).toMatchObject({ status: "walk", game_id: id });
+    await see(page.getByText("Your assistant has begun.")).toBeVisible();
+    await see(page).toHaveURL(`${stage.host.url}/analysis?game=${id}`);
+
+    const region = page.getByRole("region", { name: "Assistant" });
+    const words = region.getByRole("status");
+    const note = page.locator('[data-part="assistant-note"]');
+    await call("writeOnBoard", { at: 6, moves: ["Nxd4"], comment: "It could be taken.", judgement: "good" });
+    await see(shown(page)).toHaveText("Nxd4");
+    await see(words).toHaveText("Your assistant shows 4. knight takes d4: good move, It could be taken.");
+    await see(note).toContainText("It could be taken.");
+    expect(await seriousInEitherScheme(page)).toEqual([]);
+    // The focus stays where the person is, though the button goes.
+    await pressAt(page, button(page, "Accept"), "Enter");
+    await see(note).toHaveCount(0);
+    await see(region).toBeFocused();
+    await see(page.getByLabel("Comment on")).toHaveValue("It could be taken.");
+
+    await call("writeOnBoard", { at: 7, moves: ["d6"], comment: "So." });
+    await see(shown(page)).toHaveText("d6");
+    await pressAt(page, button(page, "Follow"), "Space");
+    await page.keyboard.press("Home");
+    const question = page.locator('[data-part="question"]');
+    const asked = call("askOnBoard", { at: 7, question: "And here?", timeout_seconds: 40 });
+    await see(words).toHaveText("Your assistant asks, at 4. knight takes e5: And here?");
+    await pressAt(page, question.getByRole("button", { name: "Go there" }), "Enter");
+    await see(shown(page)).toHaveText("Nxe5");
+    await see(region).toBeFocused();
+    const square = (name: string) => page.locator(`.board-grid [data-square="${name}"]`);
+    await tabTo(page, page.locator('.board-grid [tabindex="0"]'), "Shift+Tab");
+    const walkTo = async (name: string) => {
+      for (const [key, axis, by] of [
+        ["ArrowLeft", 0, -1],
+        ["ArrowRight", 0, 1],
+        ["ArrowDown", 1, -1],
+        ["ArrowUp", 1, 1],
+      ] as const) {
+        const here = () => page.evaluate(() => document.activeElement?.getAttribute("data-square") ?? "");
+        const isBefore = (square: string) => (name.charCodeAt(axis) - square.charCodeAt(axis)) * by > 0;
+        for (let square = await here(); isBefore(square); square = await here()) await page.keyboard.press(key);
+      }
+      await see(square(name)).toBeFocused();
+    };
+    for (const name of ["d4", "e6"]) {
+      await walkTo(name);
+      await page.keyboard.press("Enter");
+    }
+    expect((await asked).data).toMatchObject({ status: "answered", answer: "Ne6" });
+    await see(square("e6")).toBeFocused();
+    expect(await seriousInEitherScheme(page)).toEqual([]);
+
+    await pressAt(page, button(page, "Remove all"), "Enter");
+    await see(tree(page)).not.toContainText("d6");
+    await see(button(page, "Remove all")).toHaveCount(0);
+    await see(region).toBeFocused();
+    await pressAt(page, page.getByLabel("Share with my assistant"), "Space", "Shift+Tab");
+    await see(button(page, "Follow")).toHaveCount(0);
+    await see(page.getByLabel("Share with my assistant")).toBeFocused();
+    expect((await call("lookAtBoard")).data.error.code).toBe("SEAT_REQUIRED");
+    // And shared again, where one waits for nothing.
+    await page.keyboard.press("Space");
+    await see(button(page, "Follow")).toBeVisible();
+    await see(page.getByLabel("Share with my assistant")).toBeFocused();
+    expect((await call("lookAtBoard")).data.game_id).toBe(id);
+    expect(problems).toEqual([]);
+  });
+
+  it("an assistant is told the engine's lines that the page shows, and nothing of them once they are off", async () => {
+    const id: string = (await stage.person.post("/api/import", { pgn: "1. f3 e5 2. g4 *" })).body.game_id;
+    await using assistant = await openAssistant();
+    await using opened = await openPage(stage.browser, stage.host, `/analysis?game=${id}`);
+    const { page, problems } = opened;
+    await page.getByLabel("Share with my assistant").click();
+    await see(button(page, "Follow")).toBeVisible();
+    await page.keyboard.press("End");
+    const look = async () => (await assistant.call("lookAtBoard", { game_id: id })).data;
+    await expect.poll(async () => (await look()).at.place).toBe(3);
+    expect((await look()).page_engine).toBeUndefined();
+    await page.getByRole("switch", { name: "Engine" }).check();
+    await see(page.locator(".engine-lines > li").first()).toContainText("Qh4#");
+    await expect.poll(async () => (await look()).page_engine?.[0]).toMatch(/^mated in 1 for White, depth \d+: Qh4#$/);
+    await page.getByRole("switch", { name: "Engine" }).uncheck();
+    await expect.poll(async () => (await look()).page_engine).toBeUndefined();
+    expect(problems).toEqual([]);
+  });
+
   it("a board is shared by its person alone: a link asks for it, and an agent's token does not open the switch", async () => {
     const id: string = (await stage.person.post("/api/import", { pgn: pgn.replace("0-1", "1/2-1/2") })).body.game_id;
     await using opened = await openPage(stage.browser, stage.host, `/analysis?game=${id}&share=ask`);
     const { page } = opened;
     await see(page.getByRole("alert")).toContainText("An assistant asks you to share this board.");
     await see(page.getByLabel("Share with my assistant")).not.toBeChecked();
-    expect((await stage.person.get(`/api/coach/${id}`)).body).toEqual({ board: null });
+    expect((await stage.person.get(`/api/coach/${id}`)).body).toMatchObject({ board: null });
     const asAgent = { authorization: `Bearer ${stage.host.agentToken}`, "content-type": "application/json" };
     for (const [method, path] of [
       ["PUT", ""],
@@ -135,6 +248,7 @@ describe("the shared board", () => {
       ["POST", "/answers"],
       ["PUT", "/place"],
       ["PUT", "/study"],
+      ["POST", "/walks"],
     ] as const) {
       const body = method === "GET" ? {} : { body: "{}" };
       const answer = await fetch(`${stage.host.url}/api/coach/${id}${path}`, { method, headers: asAgent, ...body });

@@ -130,4 +130,36 @@ describe("when the host goes away", () => {
     await see(dashboard.locator(`[data-game="${id}"]`)).toBeVisible();
     await see(game.locator(".game")).toHaveAttribute("data-ply", "0");
   });
+
+  it("a shared board is shared again once the host is back, with what was played meanwhile", async () => {
+    const id: string = (await personAt(host).post("/api/import", { pgn: "1. e4 e5 2. Nf3 Nc6 1-0" })).body.game_id;
+    await using opened = await openPage(await joinChromium(), host, `/analysis?game=${id}`);
+    const { page } = opened;
+    const toggle = page.getByLabel("Share with my assistant");
+    const move = async (from: string, to: string) => {
+      for (const square of [from, to])
+        await page.locator(`.board-grid [data-square="${square}"]`).click({ force: true });
+    };
+    const texts = async () =>
+      (await personAt(host).get(`/api/coach/${id}`)).body.board?.lines.moves.map((each: { text: string }) => each.text);
+    await toggle.click();
+    await see(page.getByRole("button", { name: "Follow" })).toBeVisible();
+    await move("d2", "d4");
+    await expect.poll(texts).toContain("d4");
+
+    await host.kill();
+    await move("g8", "f6");
+    await comeBack();
+    await see(page.getByText("This board is shared with your assistant again.")).toBeVisible();
+    await see(toggle).toBeChecked();
+    await expect.poll(texts).toEqual(["e4", "e5", "Nf3", "Nc6", "d4", "Nf6"]);
+    await move("c2", "c4");
+    await expect.poll(texts).toContain("c4");
+
+    // Nor is it shared for longer than its person wants.
+    await toggle.click();
+    await see(toggle).not.toBeChecked();
+    expect(await texts()).toBeUndefined();
+    await see(page.locator(".line-tree")).toContainText("c4");
+  });
 });

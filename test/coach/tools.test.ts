@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { records } from "../../src/games/chess/pgn/pgn.ts";
 import { definitionOf } from "../../src/games/register.ts";
 import { createPositions } from "../../src/main/coach/positions.ts";
+import { walkPrompt } from "../../src/main/coach/walk-prompt.ts";
 import { createReplays } from "../../src/main/views/game/replay.ts";
 import { acceptChanges, hasAssistants, takeOutChanges } from "../../src/shared/coach/assistant.ts";
 import { applyChanges, changesBetween, keysOf } from "../../src/shared/coach/changes.ts";
@@ -13,7 +14,7 @@ import { type Chat, openAgentHost } from "../mcp/agent-host.ts";
 import { compareQueenLeft, lookAtQueenLeft, queenLeft, reviewedGame } from "../practice/support.ts";
 import type { Answer } from "../support/agents.ts";
 import { tokensOf } from "../support/answer-tokens.ts";
-import { TASKS } from "../support/tasks.ts";
+import { answerOf, taskClientOf } from "../support/tasks.ts";
 
 /** The tools by which an assistant looks at, and writes on, the board that its person shares. */
 
@@ -41,18 +42,20 @@ afterAll(() => host[Symbol.asyncDispose]());
 
 const { rules: chess } = definitionOf("chess");
 const tools = ["lookAtBoard", "writeOnBoard", "askOnBoard"] as const;
-const lines = (): Lines => host.boards.find(id)?.lines ?? { moves: [] };
+const lines = (): Lines => sure(host.boards.find(id)).board?.lines ?? { moves: [] };
 const codes = (tree: Lines) => keysOf(tree).map((key) => key.replaceAll("\n", " "));
 const look = (args: object = {}) => coach.call("lookAtBoard", { game_id: id, ...args });
 const write = (args: object) => coach.call("writeOnBoard", { game_id: id, ...args });
 const ask = (args: object = {}) => coach.call("askOnBoard", { game_id: id, ...args });
 const share = async (game: string) =>
   sure(await host.boards.share(game, plainLines(sure(await host.games.get(game)).moves)));
+/** A client whose waits go on as tasks. */
+const inBackground = (toolsets = "coach") => taskClientOf(host.mcp, {}, {}, undefined, toolsets);
 let batch = 0;
 /** The person's change of the shared tree, made on what they see of it. */
 function edit(make: (tree: Lines) => Lines): void {
   batch += 1;
-  const [tree, after] = [lines(), host.boards.find(id)?.version ?? 0];
+  const [tree, after] = [lines(), sure(host.boards.find(id)).board?.version ?? 0];
   sure(host.boards.change(id, { writer: "the-page", batch, after, changes: changesBetween(tree, make(tree)) }));
 }
 
@@ -71,7 +74,7 @@ test("the coach's tools are listed to nobody that was not given the toolset, and
 });
 
 test("lookAtBoard tells where the person is, the position, the moves to and from it, and the engine's lines", async () => {
-  sure(host.boards.show(id, ["e2e4", "e7e5", "g1f3", "d8g5"]));
+  sure(host.boards.show(id, { path: ["e2e4", "e7e5", "g1f3", "d8g5"] }));
   const { data, text } = await look({ engine: true });
   expect(data).toMatchObject({
     game_id: id,
@@ -89,6 +92,32 @@ test("lookAtBoard tells where the person is, the position, the moves to and from
     expect(text).toContain(part);
   const { data: start } = await look({ at: 0 });
   expect(start).toMatchObject({ at: { place: 0 }, person: { place: 4 }, next: [{ place: 1, move: "1. e4" }] });
+});
+
+test("lookAtBoard tells the engine's lines that the person's page shows, at their place alone and while they are shown", async () => {
+  const path = ["e2e4", "e7e5", "g1f3", "d8g5"];
+  const engine = [
+    { score: { kind: "cp", value: 905, depth: 18 }, moves: ["f3g5", "g8f6"] },
+    { score: { kind: "mate", value: -3, depth: 18 }, moves: ["d2d4"] },
+  ] as const;
+  sure(host.boards.show(id, { path, engine }));
+  const { data, text } = await look();
+  const lines = ["+9.05 for White, depth 18: Nxg5 Nf6", "mated in 3 for White, depth 18: d4"];
+  expect(data.page_engine).toEqual(lines);
+  expect(data.engine).toBeUndefined();
+  for (const line of lines) expect(text).toContain(`- Your person’s page shows: ${line}`);
+  expect((await look({ at: 3 })).data.page_engine).toBeUndefined();
+  // Neither what cannot be played there, nor what is shown at a place that is gone.
+  expect(host.boards.show(id, { path, engine: [{ ...engine[0], moves: ["e2e4"] }] })).toMatchObject({ ok: false });
+  expect((await look()).data.page_engine).toEqual(lines);
+  sure(host.boards.show(id, { path: [...path, "a2a4"], engine }));
+  const gone = await look();
+  sure(host.boards.show(id, { path }));
+  for (const { data, text } of [gone, await look()]) {
+    expect(data).toMatchObject({ person: { place: 4 } });
+    expect(data.page_engine).toBeUndefined();
+    expect(text).not.toContain("page shows");
+  }
 });
 
 test("lookAtBoard names the moments that cost most, with the engine's lines as facts", async () => {
@@ -198,19 +227,24 @@ test("the person accepts or takes out what the assistant wrote, and so may the a
 
 describe("a question", () => {
   test("a question waits for the person's move, and a repeated call for the same answer", async () => {
+    const lead = ["e2e4", "e7e5", "g1f3", "d8g5"];
     const first = await ask({ at: 4, question: "What now?", timeout_seconds: 0 });
     expect(first.data).toMatchObject({
       status: "timeout",
       next_action: { tool: "askOnBoard", arguments: { game_id: id } },
     });
-    expect(host.boards.find(id)?.question).toMatchObject({ number: 1, text: "What now?" });
+    expect(sure(host.boards.find(id)).board?.question).toMatchObject({ number: 1, text: "What now?" });
     const waiting = ask({ timeout_seconds: 20 });
     await ask({ timeout_seconds: 0 });
     expect(host.boards.answer(id, 1, "e2e4")).toMatchObject({ ok: false, code: "ILLEGAL_MOVE" });
     sure(host.boards.answer(id, 1, "f3g5"));
-    expect((await waiting).data).toMatchObject({ status: "answered", answer: "Nxg5" });
-    expect((await ask({ timeout_seconds: 0 })).data).toMatchObject({ status: "answered", answer: "Nxg5" });
-    expect(host.boards.find(id)?.question).toBeNull();
+    // No place is named where the move stands on no board.
+    expect((await waiting).data).not.toHaveProperty("at");
+    edit((tree) => applyChanges(tree, [{ type: "add", path: [...lead, "f3g5"], move: { text: "Nxg5" } }]));
+    const { data, text } = await ask({ timeout_seconds: 0 });
+    expect(data).toMatchObject({ status: "answered", answer: "Nxg5", at: { place: 8, move: "3. Nxg5" } });
+    expect(text).toContain("(place 8)");
+    expect(sure(host.boards.find(id)).board?.question).toBeNull();
     expect(host.boards.answer(id, 1, "f3g5")).toMatchObject({ ok: false, code: "CONFLICT" });
     await ask({ at: 6, timeout_seconds: 0 });
     sure(host.boards.answer(id, 2, null));
@@ -218,16 +252,105 @@ describe("a question", () => {
   });
 
   test("a question waits as a task, as a turn does, and ends where the person stops sharing", async () => {
-    const modern = await host.connect({ toolsets: "coach", era: "2026", tasks: true });
-    expect(TASKS).toContain("tasks");
-    const waiting = modern.call("askOnBoard", { game_id: id, at: 4 });
-    await expect.poll(() => host.boards.find(id)?.question?.number).toBe(1);
+    const client = inBackground();
+    const { result: task } = await client.call("askOnBoard", { game_id: id, at: 4 });
+    expect(task).toMatchObject({ status: "working" });
+    expect(sure(host.boards.find(id)).board?.question?.number).toBe(1);
+    sure(host.boards.answer(id, 1, "f3g5"));
+    const answer = answerOf(await client.until(task.taskId, "completed"));
+    expect(answer.data).toMatchObject({ status: "answered", answer: "Nxg5" });
+    const { result: other } = await client.call("askOnBoard", { game_id: id, at: 5 });
     host.boards.end(id);
-    await waiting.then(
-      ({ data }) => expect(JSON.stringify(data)).toContain("stopped sharing"),
-      (error: Error) => expect(error.message).toContain("task"),
-    );
+    expect(answerOf(await client.until(other.taskId, "completed")).text).toContain("stopped sharing");
     expect(host.boardEvents.at(-1)).toMatchObject({ id, isOver: true });
+  });
+});
+
+describe("a walk that the person asks for", () => {
+  const begins = async () => sure(await host.boards.walk(id)).begins;
+  const waiting = async (client = inBackground(), args: object = { walk: true }) => {
+    const { result } = await client.call("askOnBoard", { ...args });
+    expect(result).toMatchObject({ status: "working" });
+    return {
+      client,
+      taskId: String(result.taskId),
+      answer: async () => answerOf(await client.until(result.taskId, "completed")),
+    };
+  };
+  const isWorking = async ({ client, taskId }: Awaited<ReturnType<typeof waiting>>) =>
+    (await client.get(taskId)).result.status === "working";
+
+  test("a walk begins with the call that waits for it, which is answered by what the prompt says, and only once", async () => {
+    expect(await begins()).toBe(false);
+    const wait = await waiting();
+    expect(wait.taskId).toMatch(/^game-0-walk-/);
+    const [walk, { data, text }] = await Promise.all([begins(), wait.answer()]);
+    expect(walk).toBe(true);
+    expect(data).toMatchObject({
+      status: "walk",
+      game_id: id,
+      next_action: { tool: "lookAtBoard", arguments: { game_id: id, moments: true } },
+    });
+    for (const half of [data.message, text]) expect(half).toContain(walkPrompt(id));
+    expect(await begins()).toBe(false);
+    // The answer to the next step says how to wait for another walk, where a wait goes on in the background.
+    const next = await wait.client.call("lookAtBoard", data.next_action.arguments);
+    expect(answerOf(next).text).toContain("askOnBoard with walk: true");
+    expect((await look({ moments: true })).text).not.toContain("walk: true");
+  });
+
+  test("the assistant that waited last for a walk begins it, before one that waits for an answer, whose question stays", async () => {
+    const [first, last] = [await waiting(), await waiting()];
+    const asking = await waiting(inBackground(), { game_id: id, at: 4, question: "What now?" });
+    expect((await Promise.all([begins(), last.answer()]))[1].data).toMatchObject({ status: "walk" });
+    expect(await Promise.all([isWorking(first), isWorking(asking)])).toEqual([true, true]);
+    expect((await Promise.all([begins(), first.answer()]))[1].data).toMatchObject({ status: "walk" });
+    const [, { data }] = await Promise.all([begins(), asking.answer()]);
+    expect(data).toMatchObject({ status: "walk", game_id: id });
+    expect(data.message).toContain(`Your question on board ${id} stays open`);
+    expect(sure(host.boards.find(id)).board?.question).toMatchObject({ text: "What now?" });
+  });
+
+  test("a wait that was cancelled begins no walk, and one that is resumed elsewhere does", async () => {
+    const wait = await waiting();
+    await wait.client.ask("tasks/cancel", { taskId: wait.taskId });
+    expect(await begins()).toBe(false);
+    const other = await waiting();
+    host.services.tasks.close();
+    expect(await begins()).toBe(false);
+    expect(await isWorking(other)).toBe(true);
+    expect((await Promise.all([begins(), other.answer()]))[0]).toBe(true);
+  });
+
+  test("an answer that nobody fetches begins no walk", { tags: ["edge"] }, async () => {
+    await waiting();
+    expect(await begins()).toBe(false);
+  });
+
+  test("a call that is held is answered by the walk, too; one that ends before is not begun again by itself", async () => {
+    const { data } = await coach.call("askOnBoard", { walk: true, timeout_seconds: 0 });
+    expect(data).toMatchObject({ status: "timeout", next_action: null });
+    const held = coach.call("askOnBoard", { walk: true, timeout_seconds: 20 });
+    await expect.poll(begins).toBe(true);
+    expect((await held).data).toMatchObject({ status: "walk", game_id: id });
+  });
+
+  test("a game against a person leads a coach that can be woken to the wait for a walk, and nobody else", async () => {
+    const over = async (toolsets: string) => {
+      const client = inBackground(toolsets);
+      const { game_id, seat_token } = answerOf(await client.call("createGame", { type: "human", color: "black" })).data;
+      sure(await host.games.resign(game_id, "white"));
+      return answerOf(await client.call("waitForNextTurn", { game_id, seat_token })).data;
+    };
+    expect(await over("play,coach")).toMatchObject({
+      status: "game_over",
+      next_action: { tool: "askOnBoard", arguments: { walk: true } },
+    });
+    expect(await over("play")).toMatchObject({ status: "game_over", next_action: null });
+    const held = await host.connect({ toolsets: "play,coach" });
+    const { game_id } = (await held.call("createGame", { type: "human", color: "black" })).data;
+    sure(await host.games.resign(game_id, "white"));
+    expect((await held.call("waitForNextTurn", { game_id })).data).toMatchObject({ next_action: null });
   });
 });
 
@@ -256,8 +379,10 @@ describe("the right to use it", () => {
         expect(answer.data.error.code).toBe("SEAT_REQUIRED");
         expect(answer.text).toContain("on the person's own machine alone");
       }
+    const wait = await stranger.call("askOnBoard", { walk: true });
+    expect(wait.data.error.code).toBe("SEAT_REQUIRED");
     expect(lines()).toBe(before);
-    expect(host.boards.find(id)?.question).toBeNull();
+    expect(sure(host.boards.find(id)).board?.question).toBeNull();
   });
 });
 
@@ -315,16 +440,20 @@ describe("a game that goes on", () => {
     const board = await study(moves);
     await refusesAll(board, at);
     // A line that goes through the position is refused as a whole, also where it goes on with a wrong move.
-    const tree = host.boards.find(board)?.lines;
+    const tree = sure(host.boards.find(board)).board?.lines;
     for (const more of [["a3"], ["Ke5"]]) {
       const text = { e7e6: "e6", d7d5: "d5" }[moves[3] as "e7e6" | "d7d5"];
       const through = await coach.call("writeOnBoard", { game_id: board, at: 3, moves: [text, ...more] });
       expect(through.data.error.code).toBe("ANALYSIS_OFF");
     }
-    expect(host.boards.find(board)?.lines).toBe(tree);
+    expect(sure(host.boards.find(board)).board?.lines).toBe(tree);
     // Nor does an engine say what the moves from there are worth.
     if (moves.length > 4) {
       expect((await coach.call("lookAtBoard", { game_id: board, at: 5 })).isError).toBe(false);
+      const line = { score: { kind: "cp", value: 20 }, moves: ["g8f6"] } as const;
+      sure(host.boards.show(board, { path: moves.slice(0, 5), engine: [line] }));
+      expect((await coach.call("lookAtBoard", { game_id: board })).data).toMatchObject({ person: { place: 5 } });
+      expect((await coach.call("lookAtBoard", { game_id: board })).data.page_engine).toBeUndefined();
       const further = await coach.call("lookAtBoard", { game_id: board, at: 5, engine: true });
       expect(further.data.error.code).toBe("ANALYSIS_OFF");
     }
@@ -362,7 +491,7 @@ test("a walk through a game of forty moves costs at most 6,000 tokens in either 
   for (const at of [21, 42, 63]) {
     walk.push(await write({ at }));
     walk.push(await ask({ at, question: "What would you play here?", timeout_seconds: 0 }));
-    sure(host.boards.answer(id, host.boards.find(id)?.question?.number ?? 0, moves[at] ?? ""));
+    sure(host.boards.answer(id, sure(host.boards.find(id)).board?.question?.number ?? 0, moves[at] ?? ""));
     walk.push(await ask());
     walk.push(await look({ at, engine: true }));
     let path: readonly string[] = moves.slice(0, at);

@@ -62,12 +62,13 @@ export const taskClientOf = (
   capabilities: Record<string, unknown> = {},
   authorization: Record<string, string> = {},
   client?: Parameters<typeof modernRequest>[4],
+  toolsets = "play,analysis,league",
 ) =>
   taskClient(
     async (body, more) => {
       const accept = "application/json, text/event-stream";
       const headers = { "content-type": "application/json", accept, ...authorization, ...more };
-      const url = "http://127.0.0.1/mcp?toolsets=play,analysis,league";
+      const url = `http://127.0.0.1/mcp?toolsets=${toolsets}`;
       const response = await fetch(new Request(url, { method: "POST", body: JSON.stringify(body), headers }));
       return lastMessage(await response.text()) as Reply;
     },

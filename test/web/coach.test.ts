@@ -34,7 +34,7 @@ test("a board is shared with what the page shows, changed by pages, and told of 
     }
   };
 
-  expect((await ask(web, "GET", `/api/coach/${id}`)).body).toEqual({ board: null });
+  expect((await ask(web, "GET", `/api/coach/${id}`)).body).toMatchObject({ board: null });
   const lines = { moves: [...moves, { after: 0, code: "c7c5", text: "anything" }] };
   const shared = await ask(web, "PUT", `/api/coach/${id}`, { lines });
   expect(shared.body).toMatchObject({ id, version: 0, pointer: null, question: null });
@@ -92,6 +92,21 @@ test("a game that goes on, a wrong move and more than a tree may hold are not sh
   expect(await refused("999999", { moves: [] })).toBe("GAME_NOT_FOUND");
   const id = await imported(web);
   expect(await refused(id, { moves: [{ after: -1, code: "e2e5", text: "e5" }] })).toBe("INVALID_ARGUMENT");
+  const share = await ask(web, "PUT", `/api/coach/${id}`, { lines: { moves } });
+  expect(share.status).toBe(200);
+  const line = { score: { kind: "cp", value: 30, depth: 20 }, moves: ["e7e5"] };
+  const show = (engine: readonly object[]) => ask(web, "PUT", `/api/coach/${id}/place`, { path: ["e2e4"], engine });
+  expect((await show([line])).status).toBe(200);
+  for (const engine of [
+    Array.from({ length: 6 }, () => line),
+    [{ ...line, moves: Array.from({ length: 9 }, () => "e7e5") }],
+    [{ ...line, moves: [] }],
+    [{ ...line, score: { kind: "cp", value: 1_000_001 } }],
+    [{ ...line, score: { ...line.score, depth: 1_000 } }],
+    [{ ...line, words: "Ignore all that" }],
+  ])
+    expect((await show(engine)).body.error.code).toBe("INVALID_ARGUMENT");
+  expect((await show([{ ...line, moves: ["e2e4"] }])).body.error.code).toBe("ILLEGAL_MOVE");
   expect(await refused(id, { moves: [], assistant: { comment: "x".repeat(20_001) } })).toBe("INVALID_ARGUMENT");
 });
 

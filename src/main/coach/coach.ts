@@ -1,6 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { definitionOf } from "../../games/register.ts";
-import type { BoardEvent, ChangesAnswer, Question, SharedBoard } from "../../shared/coach/board.ts";
-import { type Change, nearestPlace, type Path, pathOf } from "../../shared/coach/changes.ts";
+import type {
+  BoardAnswer,
+  BoardEvent,
+  ChangesAnswer,
+  PageLine,
+  Question,
+  SharedBoard,
+  WalkAnswer,
+} from "../../shared/coach/board.ts";
+import { type Change, nearestPlace, type Path, pathOf, placeAt } from "../../shared/coach/changes.ts";
 import type { Lines } from "../../shared/lines.ts";
 import { createListeners } from "../../shared/listeners.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
@@ -23,8 +32,10 @@ export interface CoachParts {
 
 /** Most boards that are shared at once; the one that was shared first makes room. */
 const MOST_BOARDS = 20;
-/** Most calls that wait for answers on one board. */
+/** Most calls that wait for the person. */
 const MOST_WAITS = 50;
+/** Milliseconds in which an assistant is to fetch that its person asks for a walk: longer than any that waits takes. */
+const FETCH_MS = 3_000;
 
 /** The person's answer to a question; without a move, they would not say one. */
 export interface Answer {
@@ -32,8 +43,28 @@ export interface Answer {
   readonly move: { readonly path: Path; readonly text: string } | null;
 }
 
-/** How a wait for an answer ended: with the answer, or without one. */
-export type WaitEnd = Answer | "timeout" | "closing" | "over";
+/** The person's wish to be walked through a game. */
+export interface Walk {
+  readonly game: string;
+  /** Is told whether the assistant has fetched it. */
+  readonly noteFetched: (isFetched: boolean) => void;
+}
+
+/** How a wait for the person ended: with their answer, with a walk that they ask for, or without either. */
+export type WaitEnd = Answer | Walk | "timeout" | "closing" | "over";
+
+/** The assistant whose call waits. */
+export interface Caller {
+  readonly ms: number;
+  readonly signal: AbortSignal;
+  /** Whether its program is still connected. */
+  readonly isThere: () => boolean;
+}
+
+interface Wait extends Pick<Caller, "isThere"> {
+  readonly isForAnswer: boolean;
+  readonly end: (how: WaitEnd) => void;
+}
 
 /** A board that is shared, as the assistant's tools use it. */
 export interface OpenBoard {
@@ -43,12 +74,13 @@ export interface OpenBoard {
   readonly positions: Positions;
   /** The place that the person looks at. */
   person: Path;
+  /** The engine's lines that their page shows there; none while its engine is off. */
+  pageLines: readonly PageLine[];
   pointer: Path | null;
   /** The newest question, also after its answer. */
   question: Question | null;
   answer: Answer | null;
-  readonly answers: ReturnType<typeof createListeners<[WaitEnd]>>;
-  waits: number;
+  readonly answers: ReturnType<typeof createListeners<[Answer | "over"]>>;
 }
 
 export type Coach = ReturnType<typeof createCoach>;
@@ -58,9 +90,12 @@ export type Coach = ReturnType<typeof createCoach>;
  * person saves it. Whoever calls the functions for pages is the person; for assistants, a program on their own machine.
  */
 export function createCoach({ games, tell, pageUrl }: CoachParts) {
+  const run = randomUUID();
   const boards = new Map<string, OpenBoard>();
   /** The boards of games that were saved as studies since, by the study's id. */
   const byStudy = new Map<string, string>();
+  /** The calls that wait for the person, oldest first. */
+  const waits = new Set<Wait>();
 
   const find = (id: string): OpenBoard | null => boards.get(byStudy.get(id) ?? id) ?? null;
   const openQuestion = ({ question, answer }: OpenBoard): Question | null =>
@@ -93,6 +128,7 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
 
   const seenBy = (board: OpenBoard): SharedBoard => ({
     id: board.id,
+    run,
     version: board.tree.version(),
     lines: board.tree.lines(),
     pointer: board.pointer,
@@ -108,12 +144,39 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
     return merge;
   };
 
+  const wait = async (
+    { ms, signal, isThere }: Caller,
+    isForAnswer: boolean,
+    listen: (end: (how: WaitEnd) => void) => () => void,
+  ): Promise<Result<WaitEnd>> => {
+    if (waits.size >= MOST_WAITS) return refuse("LIMIT_REACHED", "Too many calls wait for this person already");
+    const { promise, resolve } = Promise.withResolvers<WaitEnd>();
+    const own: Wait = {
+      isThere,
+      isForAnswer,
+      end: (how) => {
+        waits.delete(own);
+        resolve(how);
+      },
+    };
+    waits.add(own);
+    const stop = listen(own.end);
+    const leave = () => own.end("timeout");
+    const timer = setTimeout(leave, ms);
+    signal.addEventListener("abort", leave, { once: true });
+    if (signal.aborted) leave();
+    const end = await promise;
+    stop();
+    clearTimeout(timer);
+    signal.removeEventListener("abort", leave);
+    return accept(end);
+  };
+
   return {
     forPages: {
-      /** A shared board; null where the game or study is not shared. */
-      find: (id: string): SharedBoard | null => {
+      find: (id: string): Result<BoardAnswer> => {
         const board = find(id);
-        return board && seenBy(board);
+        return accept({ board: board && seenBy(board), run });
       },
 
       /** Shares a finished game or a study with this tree; one that is shared already goes on as it is. */
@@ -139,11 +202,11 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
           tree: createSharedTree(lines.value, legal),
           positions,
           person: [],
+          pageLines: [],
           pointer: null,
           question: null,
           answer: null,
           answers: createListeners(),
-          waits: 0,
         };
         const [oldest] = boards.keys();
         if (boards.size >= MOST_BOARDS && oldest !== undefined) end(oldest);
@@ -151,7 +214,10 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
         return accept(seenBy(board));
       },
 
-      end: (id: string): void => end(byStudy.get(id) ?? id),
+      end: (id: string): Result<null> => {
+        end(byStudy.get(id) ?? id);
+        return accept(null);
+      },
 
       /** Makes a page's changes, as far as nobody else has written there since the version that it had seen. */
       change: (
@@ -171,12 +237,20 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
         return accept({ refusals: merge.refusals.length });
       },
 
-      /** Notes where the person is, for the assistant. */
-      show: (id: string, path: Path): Result<null> => {
+      /** Notes where the person is, for the assistant, and what an engine shows them there. */
+      show: (
+        id: string,
+        { path, engine = [] }: { readonly path: Path; readonly engine?: readonly PageLine[] | undefined },
+      ): Result<null> => {
         const board = find(id);
         if (!board) return notShared;
         const lines = board.tree.lines();
+        const isThere = placeAt(lines, path) !== null;
+        const plays = isThere ? engine.map(({ moves }) => board.positions.at([...path, ...moves])) : [];
+        const refusal = plays.find((play) => !play.ok);
+        if (refusal) return refusal;
         board.person = pathOf(lines, nearestPlace(lines, path));
+        board.pageLines = isThere ? engine : [];
         return accept(null);
       },
 
@@ -194,6 +268,24 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
         report(board, null, []);
         board.answers.tell(board.answer);
         return accept(null);
+      },
+
+      /**
+       * Has an assistant that waits walk through the game of a board: the one that waited last for a walk, else for an
+       * answer. Tells whether it has fetched that; where none has, the person gives the prompt to theirs.
+       */
+      walk: async (id: string): Promise<Result<WalkAnswer>> => {
+        const board = find(id);
+        if (!board) return notShared;
+        const open = [...waits].filter(({ isThere }) => isThere());
+        const waiting = open.findLast(({ isForAnswer }) => !isForAnswer) ?? open.at(-1);
+        if (!waiting) return accept({ begins: false });
+        const { promise, resolve } = Promise.withResolvers<boolean>();
+        waiting.end({ game: board.id, noteFetched: resolve });
+        const timer = setTimeout(() => resolve(false), FETCH_MS);
+        const begins = await promise;
+        clearTimeout(timer);
+        return accept({ begins });
       },
 
       /** The game of a board was saved as a study: both ids lead to the board. */
@@ -242,37 +334,23 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
         return board.question;
       },
 
-      /** Waits for the answer to a question. Refuses where too many wait already. */
-      waitForAnswer: async (
-        board: OpenBoard,
-        number: number,
-        ms: number,
-        signal: AbortSignal,
-      ): Promise<Result<WaitEnd>> => {
-        if (board.answer?.number === number) return accept(board.answer);
-        if (board.waits >= MOST_WAITS)
-          return refuse("LIMIT_REACHED", "Too many calls wait for this person's answer already");
-        board.waits += 1;
-        const { promise, resolve } = Promise.withResolvers<WaitEnd>();
-        const stop = board.answers.listen((end) => {
-          if (typeof end === "string" || end.number === number) resolve(end);
-        });
-        const timer = setTimeout(() => resolve("timeout"), ms);
-        const leave = () => resolve("timeout");
-        signal.addEventListener("abort", leave, { once: true });
-        if (signal.aborted) leave();
-        const end = await promise;
-        stop();
-        clearTimeout(timer);
-        signal.removeEventListener("abort", leave);
-        board.waits -= 1;
-        return accept(end);
-      },
+      /** Waits for the answer to a question, or a walk that the person asks for. Refuses where too many wait already. */
+      waitForAnswer: async (board: OpenBoard, number: number, caller: Caller): Promise<Result<WaitEnd>> =>
+        board.answer?.number === number
+          ? accept(board.answer)
+          : wait(caller, true, (resolve) =>
+              board.answers.listen((end) => {
+                if (end === "over" || end.number === number) resolve(end);
+              }),
+            ),
+
+      /** Waits for a walk that the person asks for. Refuses where too many wait already. */
+      waitForWalk: (caller: Caller): Promise<Result<WaitEnd>> => wait(caller, false, () => () => {}),
     },
 
     /** Ends all waits: the host closes. */
     close: (): void => {
-      for (const board of boards.values()) board.answers.tell("closing");
+      for (const { end } of waits) end("closing");
     },
   };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { ENGINE_LINE_LENGTH, MOST_ENGINE_LINES } from "../../shared/coach/board.ts";
 import { linesSchema } from "../../shared/line-schemas.ts";
-import { LONGEST_NOTE } from "../../shared/lines.ts";
+import { LONGEST_NOTE, MOST_SCORE } from "../../shared/lines.ts";
 import { newLinesSchema, whole } from "../../shared/schemas.ts";
 
 const code = z
@@ -13,6 +14,15 @@ const path = z.array(code).max(3_000);
 const move = linesSchema.unwrap().shape.moves.unwrap().element.unwrap().omit({ after: true, code: true }).strict();
 const comment = z.string().max(LONGEST_NOTE);
 const { nags, assistant } = move.shape;
+const score = move.shape.score
+  .unwrap()
+  .unwrap()
+  .strict()
+  .refine(
+    ({ kind, value, depth = 0 }) => Math.abs(value) <= MOST_SCORE[kind] && depth <= MOST_SCORE.depth,
+    "a score is more than any engine says",
+  );
+const pageLine = z.strictObject({ score, moves: path.min(1).max(ENGINE_LINE_LENGTH) });
 
 const change = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("add"), path: path.min(1), move: move.extend({ comment: comment.optional() }) }),
@@ -33,8 +43,8 @@ export const changesRequest = z.strictObject({
   after: whole(0, 1_000_000_000),
   changes: z.array(change).max(10_000),
 });
-/** `PUT /api/coach/{id}/place`: where the person is. */
-export const placeRequest = z.strictObject({ path });
+/** `PUT /api/coach/{id}/place`: where the person is, and the lines that the engine on their page shows there, best first. */
+export const placeRequest = z.strictObject({ path, engine: z.array(pageLine).max(MOST_ENGINE_LINES).optional() });
 /** `POST /api/coach/{id}/answers`: the person's move, by its code; null to pass. */
 export const answerRequest = z.strictObject({ question: whole(1, 1_000_000_000), move: code.nullable() });
 /** `PUT /api/coach/{id}/study`: the study as which the board was saved. */

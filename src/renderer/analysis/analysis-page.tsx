@@ -58,7 +58,7 @@ export function AnalysisPage({ query }: { query: string }) {
 function Board({ model, subject }: StudyProps) {
   const engine = useMemo(() => openEngine(model), [model]);
   useEffect(() => engine.close, [engine]);
-  const share = useMemo(() => openShare(model), [model]);
+  const share = useMemo(() => openShare(model, engine), [model, engine]);
   useEffect(share.open, [share]);
   const [isFlipped, setFlipped] = useState(false);
   const node = useComputed(() => model.spot.value.node);

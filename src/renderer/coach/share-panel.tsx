@@ -1,4 +1,5 @@
-import { acceptChanges, hasAssistants, takeOutChanges } from "../../shared/coach/assistant.ts";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { acceptChanges, hasAssistants, noteAt, takeOutChanges } from "../../shared/coach/assistant.ts";
 import { applyChanges, keyOf, pathOf } from "../../shared/coach/changes.ts";
 import { glyphSign, glyphWords } from "../../shared/glyphs.ts";
 import type { StudyModel } from "../analysis/study-model.ts";
@@ -18,15 +19,23 @@ export function SharePanel({ model, share }: { model: StudyModel; share: Share }
   const pointer = board?.pointer;
   const isElsewhere = pointer && !share.following.value && keyOf(pointer) !== keyOf(path);
   const hasNotes = hasAssistants(lines);
+  const box = useRef<HTMLElement>(null);
+  const hasFocus = box.current?.contains(document.activeElement) ?? false;
+  // Many buttons go with what they were pressed for: the focus stays in this part of the page.
+  useLayoutEffect(() => {
+    if (hasFocus && !box.current?.contains(document.activeElement)) box.current?.focus({ preventScroll: true });
+  });
   if (!model.subject.value) return null;
   return (
-    <section class="coach pad-1 stack gap-1" aria-label={strings.assistant}>
+    <section class="coach pad-1 stack gap-1" aria-label={strings.assistant} tabIndex={-1} ref={box}>
+      <p class="visually-hidden" role="status">
+        {share.words.value}
+      </p>
       {isAsked && <p role="alert">{strings.assistantAsksToShare}</p>}
       <Toggle
         label={strings.shareWithMyAssistant}
         hint={board ? strings.whoWrites : strings.whoMayWrite}
-        on={board !== null}
-        disabled={share.busy.value}
+        on={share.turning.value ?? board !== null}
         onChange={(on) => void share.turn(on)}
       />
       {board && (
@@ -58,7 +67,7 @@ type Question = NonNullable<NonNullable<Share["board"]["value"]>["question"]>;
 function QuestionBox({ share, question, path }: { share: Share; question: Question; path: readonly string[] }) {
   const isHere = keyOf(question.at) === keyOf(path);
   return (
-    <div class="coach-note stack gap-1" role="status" data-part="question">
+    <div class="coach-note stack gap-1" data-part="question">
       <p>
         <strong>{strings.assistant}: </strong>
         <bdi>{question.text || strings.findMove}</bdi> {isHere && strings.playItOnBoard}
@@ -75,10 +84,10 @@ function QuestionBox({ share, question, path }: { share: Share; question: Questi
 function NoteBox({ model }: { model: StudyModel }) {
   const { lines, node } = model.spot.value;
   const path = pathOf(lines, node);
-  const note = (lines.moves[node] ?? lines).assistant;
+  const note = noteAt(lines, node);
   const { added, comment, nags = [], shapes = [] } = note ?? {};
   return (
-    <div class="coach-note stack gap-1">
+    <div class={note ? "coach-note stack gap-1" : ""}>
       {note && (
         <p data-part="assistant-note">
           <strong>{strings.assistant}: </strong>

@@ -1,7 +1,18 @@
-import { batch, effect, signal } from "@preact/signals";
-import type { BoardEvent, SharedBoard } from "../../shared/coach/board.ts";
+import { batch, computed, effect, signal } from "@preact/signals";
+import { noteAt } from "../../shared/coach/assistant.ts";
+import {
+  type BoardEvent,
+  ENGINE_LINE_LENGTH,
+  MOST_ENGINE_LINES,
+  type PageLine,
+  type Pointers,
+  type Question,
+  type SharedBoard,
+} from "../../shared/coach/board.ts";
 import { changesBetween, keyOf, type Path, pathOf, placeAt } from "../../shared/coach/changes.ts";
+import { glyphWords } from "../../shared/glyphs.ts";
 import { endAll } from "../../shared/listeners.ts";
+import type { EngineModel } from "../analysis/engine-panel.tsx";
 import type { StudyModel } from "../analysis/study-model.ts";
 import { onConnected, onNews } from "../api/live.ts";
 import { recall, remember } from "../ui/remember.ts";
@@ -20,7 +31,7 @@ import {
 import * as strings from "./strings.ts";
 
 /** A shared board as the page has it. */
-interface BoardCopy extends Pick<SharedBoard, "id" | "prompt" | "pointer" | "question"> {
+interface BoardCopy extends Pick<SharedBoard, "id" | "run" | "prompt" | "pointer" | "question"> {
   readonly replica: Replica;
 }
 
@@ -31,12 +42,25 @@ const FOLLOW_KEY = "kibitz-follow-assistant";
 export const followNow = (): void => remember(FOLLOW_KEY, "true");
 /** Milliseconds for which a place is shown before the assistant is told of it. */
 const PAUSE_MS = 200;
+/** Milliseconds between two reports of the engine's lines while it searches. */
+const REPORT_MS = 5_000;
+
+/** A place in words: the move that leads to it. */
+function moveWords({ spot, numberOf, subject }: StudyModel, path: Path): string {
+  const { lines } = spot.peek();
+  const place = placeAt(lines, path) ?? -1;
+  const [move, play] = [lines.moves[place], subject.peek()?.play];
+  return move && play ? `${numberOf(place)} ${play.moveInWords(move.text)}` : strings.theStart;
+}
 
 /** The sharing of a study with the person's assistants: nothing is shared before the person shares it. */
-export function openShare(model: StudyModel) {
+export function openShare(model: StudyModel, engine: EngineModel) {
   const copy = signal<BoardCopy | null>(null);
   const following = signal(recall(FOLLOW_KEY) === "true");
-  const busy = signal(false);
+  /** The state to which the switch is turned, until the host has answered; null for nothing. */
+  const turning = signal<boolean | null>(null);
+  /** The last words of the assistant's, for people who do not see them appear. */
+  const words = signal("");
   /** This page's name among those that write on the board. */
   const writer = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`;
 
@@ -46,9 +70,29 @@ export function openShare(model: StudyModel) {
     const { lines, node } = model.spot.peek();
     return pathOf(lines, node);
   };
+  /** The engine's lines at the shown place, as far as an assistant is told. */
+  const pageLines = (): readonly PageLine[] => {
+    const { depth, lines } = (engine.on.peek() && engine.lines.peek()) || { depth: 0, lines: [] };
+    return lines.slice(0, MOST_ENGINE_LINES).map(({ score, line }) => ({
+      score: { ...score, depth },
+      moves: line.slice(0, ENGINE_LINE_LENGTH).map(({ code }) => code),
+    }));
+  };
   const goTo = (path: Path): void => {
     const place = placeAt(model.spot.peek().lines, path);
     if (place !== null) model.go(place);
+  };
+
+  /** Says what the assistant asks, or else what it wrote at the place that it shows. */
+  const speak = ({ question, pointer }: Pointers, before: Question | null): void => {
+    if (question && question.number !== before?.number)
+      words.value = strings.asks(moveWords(model, question.at), question.text || strings.findMove);
+    else if (pointer) {
+      const { lines } = model.spot.peek();
+      const { comment = "", nags = [], shapes = [] } = noteAt(lines, placeAt(lines, pointer) ?? -1) ?? {};
+      const parts = [...nags.map(glyphWords), comment, shapes.length > 0 ? strings.drawn(shapes) : ""];
+      words.value = strings.showsWith(moveWords(model, pointer), parts.filter(Boolean));
+    }
   };
 
   /** Shows a replica's tree, where it differs from the shown one. */
@@ -66,6 +110,9 @@ export function openShare(model: StudyModel) {
   let lastEvent: BoardEvent | null = null;
   const begin = ({ version, lines, ...board }: SharedBoard): void => {
     show({ ...board, replica: newReplica(version, lines) });
+    // The assistant may have begun before the page had loaded.
+    speak(board, null);
+    if (board.pointer && following.peek()) goTo(board.pointer);
     if (lastEvent?.id === board.id && lastEvent.version > version) void rejoin();
   };
   const lose = (text: string | null): void => {
@@ -74,6 +121,8 @@ export function openShare(model: StudyModel) {
     if (text !== null) toast(text, "problem");
   };
 
+  /** The id of the study as which the board was saved, once the host knows it. */
+  let savedAs: string | null = null;
   /** Sends are one after the other, so that changes arrive in their order. */
   let sending: Promise<unknown> = Promise.resolve();
   const send = (id: string, changes: Batch): void => {
@@ -85,10 +134,32 @@ export function openShare(model: StudyModel) {
         return;
       }
       if (board?.id !== id || answer.code === "CONNECTION_LOST" || answer.code === "UNAUTHORIZED") return;
-      if (answer.code === "GAME_NOT_FOUND") return lose(strings.noLongerShared);
+      if (answer.code === "GAME_NOT_FOUND") return void rejoin();
       toast(answer.message, "problem");
       show({ ...board, replica: withoutBatch(board.replica, changes.number) });
     });
+  };
+
+  /** Answers a question, after the changes before it: the answer may be a move that they add. */
+  const answer = (id: string, { number }: Question, code: string | null): void => {
+    sending = sending.then(() => client.sendAnswer(id, number, code));
+  };
+
+  /** Shares the board with another run of the host, which knows none: its person has not switched it off. */
+  const shareAgain = async (before: BoardCopy): Promise<void> => {
+    const answer = await client.shareBoard(before.id, shownLines(before.replica));
+    const current = copy.peek();
+    if (current?.run !== before.run || (!answer.ok && answer.code === "CONNECTION_LOST")) return;
+    if (!answer.ok) return lose(answer.message);
+    const { version, lines, ...board } = answer.value;
+    const { pending, batches } = current.replica;
+    // Another page may have shared it first, without what was written here meanwhile.
+    const changes = pending.flatMap((each) => each.changes);
+    const { batch: unsent, replica } = withChanges({ ...newReplica(version, lines), batches }, changes);
+    savedAs = null;
+    show({ ...board, replica });
+    send(board.id, unsent);
+    toast(strings.sharedAgain);
   };
 
   /** Reads the board again: after an absence, and where an event was missed. */
@@ -98,11 +169,12 @@ export function openShare(model: StudyModel) {
     const before = copy.peek()?.replica.version;
     const answer = await client.getBoard(id);
     if (!answer.ok) return;
-    const { board } = answer.value;
+    const { board, run } = answer.value;
     const current = copy.peek();
     const now = current?.replica.version;
     // Events came in the meantime: the answer is older than the board that they made.
     if (board && now !== undefined && now > board.version && now !== before) return rejoin();
+    if (!board && current && run !== current.run) return shareAgain(current);
     if (!board) return lose(strings.noLongerShared);
     if (!current) return begin(board);
     const { version, lines, ...others } = board;
@@ -125,6 +197,7 @@ export function openShare(model: StudyModel) {
     if (!replica) return void rejoin();
     if (replica === board.replica) return;
     show({ ...board, replica, pointer: event.pointer, question: event.question });
+    if (event.shows) speak(event, board.question);
     if (event.shows && event.pointer && following.peek()) goTo(event.pointer);
   };
 
@@ -132,7 +205,8 @@ export function openShare(model: StudyModel) {
     /** The shared board; null while it is not shared. */
     board: copy,
     following,
-    busy,
+    turning,
+    words,
     follow: (on: boolean): void => {
       following.value = on;
       remember(FOLLOW_KEY, on ? "true" : null);
@@ -142,9 +216,11 @@ export function openShare(model: StudyModel) {
     goTo,
     /** Begins or ends the sharing. A study that is of no game is saved first, so that it has a number. */
     turn: async (on: boolean): Promise<void> => {
-      busy.value = true;
+      if (turning.peek() !== null) return;
+      turning.value = on;
       const board = copy.peek();
       if (!on && board) {
+        await sending;
         const answer = await client.endSharing(board.id);
         if (answer.ok) lose(null);
         else toast(answer.message, "problem");
@@ -161,18 +237,18 @@ export function openShare(model: StudyModel) {
           else toast(answer.message, "problem");
         }
       }
-      busy.value = false;
+      turning.value = null;
     },
     /** Plays a move on the board, which is the answer where the assistant asked for one here. */
     play: (code: string): void => {
       const board = copy.peek();
       const isAsked = board?.question && keyOf(board.question.at) === keyOf(shownPath());
       model.play(code);
-      if (board?.question && isAsked) void client.sendAnswer(board.id, board.question.number, code);
+      if (board?.question && isAsked) answer(board.id, board.question, code);
     },
     pass: (): void => {
       const board = copy.peek();
-      if (board?.question) void client.sendAnswer(board.id, board.question.number, null);
+      if (board?.question) answer(board.id, board.question, null);
     },
     /** Starts listening; returns a function that ends it. */
     open: (): (() => void) => {
@@ -183,20 +259,33 @@ export function openShare(model: StudyModel) {
         copy.value = { ...board, replica };
         send(board.id, changes);
       });
-      /** The id of the study as which the board was saved, once the host knows it. */
-      let savedAs: string | null = null;
       const stopSaves = effect(() => {
         const [board, id] = [copy.value, model.subject.value?.id ?? null];
         if (!board || id === null || id === board.id || id === savedAs) return;
         savedAs = id;
         void client.sendStudy(board.id, id);
       });
+      const shared = computed(() => copy.value && keyOf([copy.value.run, copy.value.id]));
+      // The same text whatever else is written in the tree.
+      const place = computed(() => keyOf(model.path.value.map(({ code }) => code)));
+      const sendPlace = (): void => {
+        const id = copy.peek()?.id;
+        // A page that nobody sees does not say where its person is.
+        if (id === undefined || document.hidden) return;
+        const [path, lines] = [shownPath(), pageLines()];
+        // After the changes before it, one of which may have made the place.
+        sending = sending.then(() => (copy.peek()?.id === id ? client.sendPlace(id, path, lines) : null));
+      };
       const stopPlaces = effect(() => {
-        const [id, path] = [copy.value?.id, model.path.value.map(({ code }) => code)];
-        if (id === undefined) return;
-        const timer = setTimeout(() => void client.sendPlace(id, path), PAUSE_MS);
-        return () => clearTimeout(timer);
+        place.value;
+        const isSearching = engine.on.value && engine.searching.value;
+        if (!shared.value) return;
+        const timers = [setTimeout(sendPlace, PAUSE_MS), ...(isSearching ? [setInterval(sendPlace, REPORT_MS)] : [])];
+        return () => {
+          for (const timer of timers) clearInterval(timer);
+        };
       });
+      document.addEventListener("visibilitychange", sendPlace);
       const stopLoading = effect(() => {
         if (model.subject.value && !copy.peek()) void rejoin();
       });
@@ -204,6 +293,7 @@ export function openShare(model: StudyModel) {
         stopEdits,
         stopSaves,
         stopPlaces,
+        () => document.removeEventListener("visibilitychange", sendPlace),
         stopLoading,
         onNews("coach", onEvent),
         onConnected(() => void rejoin()),

@@ -19,15 +19,21 @@ export const accept = "Accept";
 export const takeOut = "Remove";
 export const acceptAll = "Accept all";
 export const takeOutAll = "Remove all";
+export const theStart = "the start";
+export const asks = (place: string, question: string) => `Your assistant asks, at ${place}: ${question}`;
+export const showsWith = (place: string, words: readonly string[]) =>
+  `Your assistant shows ${place}${words.length > 0 ? `: ${words.join(", ")}` : "."}`;
 export const drawn = (shapes: readonly string[]) =>
   `Drawn: ${shapes.map((shape) => shape.replace(/^([a-z]\d+)([a-z]\d+)$/, "$1 to $2")).join(", ")}.`;
 export const movesOfAssistants = "This move is your assistant’s.";
 export const sharedAnalysis = "Shared analysis";
 export const somebodyWroteThere =
   "Somebody else has written there in the meantime, so part of your change was not made. Check it, and try again.";
+export const sharedAgain = "Kibitz was restarted. This board is shared with your assistant again.";
 export const noLongerShared =
-  "This board is no longer shared: Kibitz was restarted, or sharing was switched off. Everything on it is still here.";
+  "This board is no longer shared: sharing was switched off, or other boards took its place. Everything on it is still here.";
 
 export const walkThrough = "Walk through with my assistant";
 export const walkThroughHint =
-  "Shares its analysis board with the assistants on this computer, which may then read it and write on it, and copies a prompt for yours.";
+  "Shares its analysis board with the assistants on this computer, which may then read it and write on it. One that waits for you begins; otherwise a prompt for yours is copied.";
+export const assistantBegins = "Your assistant has begun. Its comments appear here.";

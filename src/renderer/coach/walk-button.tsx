@@ -5,11 +5,14 @@ import { Button } from "../ui/button.tsx";
 import { copyText } from "../ui/copy-button.tsx";
 import { useBusy } from "../ui/hooks.ts";
 import { toast, valueOrToast } from "../ui/toasts.tsx";
-import { shareBoard } from "./client.ts";
+import { shareBoard, startWalk } from "./client.ts";
 import { followNow } from "./share.ts";
 import * as strings from "./strings.ts";
 
-/** Shares a finished game, copies the prompt for a walk through it, and opens its board, which follows the assistant. */
+/**
+ * Shares a finished game and opens its board, which follows the assistant: one that waits begins a walk through the game,
+ * else the prompt for it is copied.
+ */
 export function WalkButton({ id }: { id: string }) {
   const [isBusy, run] = useBusy();
   const walk = async () => {
@@ -19,9 +22,13 @@ export function WalkButton({ id }: { id: string }) {
     const lines = { ...rest, moves: moves.map(({ thoughts: __, ...move }) => move) };
     const board = await valueOrToast(shareBoard(id, lines));
     if (!board) return;
-    const isCopied = await copyText(board.prompt);
-    toast(isCopied ? strings.promptCopied : strings.browserDidNotAllowCopying, isCopied ? "done" : "problem");
     followNow();
+    const answer = await startWalk(id);
+    if (answer.ok && answer.value.begins) toast(strings.assistantBegins);
+    else {
+      const isCopied = await copyText(board.prompt);
+      toast(isCopied ? strings.promptCopied : strings.browserDidNotAllowCopying, isCopied ? "done" : "problem");
+    }
     navigate(analysisAddress.path({ query: `?game=${id}` }));
   };
   return (

@@ -5,6 +5,10 @@ import { applyChanges, type Change, keysOf, type Path, pathIn, placeAt } from ".
 const notesIn = (lines: Lines): readonly (readonly [place: number, note: AssistantNote])[] =>
   [lines, ...lines.moves].flatMap(({ assistant }, index) => (assistant ? [[index - 1, assistant] as const] : []));
 
+/** The writing of an assistant at a place of a tree, −1 for the start. */
+export const noteAt = (lines: Lines, place: number): AssistantNote | undefined =>
+  (lines.moves[place] ?? lines).assistant;
+
 /** Whether an assistant wrote anything in a tree that its person has not accepted. */
 export const hasAssistants = (lines: Lines): boolean => notesIn(lines).length > 0;
 

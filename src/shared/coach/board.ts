@@ -1,4 +1,4 @@
-import type { Lines } from "../lines.ts";
+import type { LineScore, Lines } from "../lines.ts";
 import type { Change, Path } from "./changes.ts";
 
 /** A question of the assistant's to its person: to find a move at a place of the shared board. */
@@ -10,16 +10,37 @@ export interface Question {
   readonly text: string;
 }
 
+/** Most lines of an engine's that a page tells of, and most moves of each. */
+export const MOST_ENGINE_LINES = 5;
+export const ENGINE_LINE_LENGTH = 8;
+
+/** A line of an engine's that a page shows at its person's place, with the score from the first seat's side. */
+export interface PageLine {
+  readonly score: LineScore;
+  /** The codes of its moves. */
+  readonly moves: Path;
+}
+
 /** The parts of a shared board that change beside its tree. */
-interface Pointers {
+export interface Pointers {
   /** The place that the assistant shows; null before it shows one. */
   readonly pointer: Path | null;
   /** The question that waits for the person's answer; null for none. */
   readonly question: Question | null;
 }
 
-/** A board that a person shares with their assistant: `GET /api/coach/{id}`. */
+/** The answer to `GET /api/coach/{id}`. */
+export interface BoardAnswer {
+  /** Null where it is not shared. */
+  readonly board: SharedBoard | null;
+  /** The run of the host: after another one, no board is shared until its page shares it again. */
+  readonly run: string;
+}
+
+/** A board that a person shares with their assistant. */
 export interface SharedBoard extends Pointers {
+  /** The run of the host that shares it. */
+  readonly run: string;
   /** The id of the game or the study. */
   readonly id: string;
   /** Counts its events. */
@@ -47,4 +68,10 @@ export interface BoardEvent extends Pointers {
 export interface ChangesAnswer {
   /** How many were not made, because somebody else has written there since. */
   readonly refusals: number;
+}
+
+/** The answer to a person who asks to be walked through a game. */
+export interface WalkAnswer {
+  /** Whether an assistant that waited has begun. */
+  readonly begins: boolean;
 }

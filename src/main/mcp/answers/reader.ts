@@ -1,5 +1,6 @@
 import { accept, type Result } from "../../../shared/result.ts";
 import type { Seat } from "../../../shared/terms.ts";
+import { walkNext } from "../../coach/walk-prompt.ts";
 import type { Holding } from "../../games/authority.ts";
 import type { LiveGame } from "../../games/live-game.ts";
 import { type GameState, seatedAt } from "../../games/machine/game-state.ts";
@@ -17,7 +18,7 @@ export interface Reader extends Onward {
   readonly by: Holding["by"] | null;
   /** Whether spectators' remarks must be kept from it while the game goes on, because it plays. */
   readonly plays: boolean;
-  /** The next action once the game is over: for a player of a league the next match. */
+  /** The next action once the game is over: for a player of a league the next match, for a coach a wait. */
   readonly afterwards: NextAction;
   /** The seat whose moves the client's person makes in forms; null or absent where nobody does. */
   readonly person?: Seat | null;
@@ -32,13 +33,13 @@ export interface Holder extends Reader {
   readonly by: Holding["by"];
 }
 
-/** The next action after a league's game. A connection alone shows no token: other conversations may share it. */
-function nextMatchOf({ entrantTokens }: Call, { league, seats }: GameState, { seat, by }: Holding): NextAction {
-  if (!league) return null;
+/** The next action after a game. A connection alone shows no token of a league: other conversations may share it. */
+function nextAfter(call: Call, { league, seats }: GameState, { seat, by }: Holding): NextAction {
+  if (!league) return walkNext(call, seats);
   const place = seats[0].seat === seat ? 0 : 1;
   // The holder of a seat knows the token that its place had when it was given the seat.
   const holder = { league: league.id, number: league.entrants[place], generation: seats[place].generation };
-  return waitForMatchNext(league.id, by === "token" ? entrantTokens.tokenOf(holder) : undefined);
+  return waitForMatchNext(league.id, by === "token" ? call.entrantTokens.tokenOf(holder) : undefined);
 }
 
 /** Identifies the caller in its next call: the game's id, and the token where its seat is not found without it. */
@@ -86,7 +87,7 @@ export function playerAt(call: Call, live: LiveGame, { seat, by }: Holding, toke
     talk,
     plays: true,
     ...askedByForms(call, state, person),
-    afterwards: nextMatchOf(call, state, { seat, by }),
+    afterwards: nextAfter(call, state, { seat, by }),
   };
 }
 

@@ -7,6 +7,9 @@ import type { GameState } from "../../games/machine/game-state.ts";
 const taskTools = ["waitForNextTurn", "askPerson", "waitForNextMatch", "reviewGame", "askOnBoard"] as const;
 export type TaskTool = (typeof taskTools)[number];
 
+/** The subject of a wait that is for no game: no game has this id. */
+export const NO_GAME = "0";
+
 /** The holder whose token goes with a call: a seat by its place, or an entrant by its number, each with its generation. */
 export type TaskHolder =
   | { readonly seat: 0 | 1; readonly generation: number }

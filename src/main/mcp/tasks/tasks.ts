@@ -4,7 +4,7 @@ import { RecentMap } from "../../../shared/recent-map.ts";
 import { messageOf } from "../../../shared/result.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Connections } from "../../games/authority.ts";
-import { type Caller, markOf, type Resumption, type TaskIds, type TaskRef } from "./task-ids.ts";
+import { type Caller, markOf, NO_GAME, type Resumption, type TaskIds, type TaskRef } from "./task-ids.ts";
 
 export type { Caller } from "./task-ids.ts";
 
@@ -367,9 +367,9 @@ export function createTasks(options: {
 /** Most waits end at once, or not soon. */
 export const usualPace: Pace = { graceMs: 100, pollMs: 1_000 };
 
-/** The seat or entrant that waits by a call; null for a review, of which there may be several. */
+/** The seat or entrant that waits by a call; null for a review, and where no game is named: there may be several. */
 const waiterOf = ({ tool, subject, holder }: Pick<TaskRef, "tool" | "subject" | "holder">): string | null =>
-  tool === "reviewGame" ? null : JSON.stringify([subject, holder]);
+  tool === "reviewGame" || subject === NO_GAME ? null : JSON.stringify([subject, holder]);
 
 const replacement =
   "A later call for the same seat waits in place of this one. Nothing is lost, and nothing is to be done for this one.";

@@ -22,7 +22,7 @@ export interface BoardPlace {
   readonly coach: NonNullable<Call["coach"]>;
 }
 
-const notHere = refuse(
+export const notHere = refuse(
   "SEAT_REQUIRED",
   "Boards are shared with assistants on the person's own machine alone, and this connection may come from another one",
 );

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { definitionOf } from "../../../../games/register.ts";
-import { type Path, pathOf, placeAt } from "../../../../shared/coach/changes.ts";
-import { followers, pathTo } from "../../../../shared/lines.ts";
+import { keyOf, type Path, pathOf, placeAt } from "../../../../shared/coach/changes.ts";
+import { followers, type LineScore, pathTo } from "../../../../shared/lines.ts";
 import { accept, type Result } from "../../../../shared/result.ts";
 import { seatTitle } from "../../../../shared/terms.ts";
 import { quote } from "../../../../shared/text.ts";
@@ -11,7 +11,7 @@ import { playerName } from "../../../games/game-factory.ts";
 import { byNodes } from "../../../players/stockfish/analyst.ts";
 import { writtenLine } from "../../../views/game/replay.ts";
 import { fromFirst, reviewAndKeep, usualNodes } from "../../../views/game/review.ts";
-import { answerFrom } from "../../answers/answer.ts";
+import { answerFrom, sentences } from "../../answers/answer.ts";
 import { scoreText } from "../analysis.ts";
 import type { Call } from "../call.ts";
 import { answerOrError } from "../fields.ts";
@@ -66,6 +66,7 @@ export const lookAtBoard = defineTool({
     comment: z.string(),
     yours: z.looseObject({}),
     moments: z.array(placeOutput),
+    page_engine: z.array(z.string()),
     engine: z.array(z.string()),
     legal_moves: z.array(z.string()),
   }),
@@ -82,9 +83,13 @@ export const lookAtBoard = defineTool({
     if (lines && !lines.ok) return refusedOnBoard(lines, game_id);
     return answerFrom({
       message: "",
-      ...boardContent(board, path, list?.value ?? null, lines?.value ?? null),
+      ...boardContent(board, path, list?.value ?? null, await pageLines(place), lines?.value ?? null),
       next: null,
-      end: "Go on with writeOnBoard or askOnBoard, or talk with your person.",
+      end: sentences(
+        "Go on with writeOnBoard or askOnBoard, or talk with your person.",
+        // Where the wait goes on in the background, it costs nothing.
+        moments && call.background ? "After the walk, askOnBoard with walk: true waits for the next one." : null,
+      ),
     });
   },
 });
@@ -96,6 +101,7 @@ function boardContent(
   board: OpenBoard,
   path: Path,
   moments: readonly ToldMoment[] | null,
+  shown: readonly string[],
   engine: readonly string[] | null,
 ) {
   const { tree, positions, game } = board;
@@ -130,6 +136,7 @@ function boardContent(
         ...(next.length > 0 ? [`- Next: ${next.map(({ place, move }) => `${place} (${move})`).join(", ")}`] : []),
         ...(notes.comment === undefined ? [] : [`- Comment: ${quote(notes.comment)}`]),
         ...(Object.keys(own).length > 0 ? [`- Yours: ${JSON.stringify(own)}`] : []),
+        ...shown.map((each) => `- Your person’s page shows: ${each}`),
         ...(engine ?? []).map((each) => `- Engine: ${each}`),
         ...(legal.length > 0 ? [`- Legal moves: ${legal.join(" ")}`] : []),
       ].join("\n"),
@@ -152,6 +159,7 @@ function boardContent(
       ...(moments
         ? { moments: moments.map(({ ply: _, better, ...moment }) => ({ ...moment, better: better.join(" ") })) }
         : {}),
+      ...(shown.length > 0 ? { page_engine: shown } : {}),
       ...(engine ? { engine } : {}),
       legal_moves: legal,
     },
@@ -188,20 +196,44 @@ async function momentsFor({ board, coach }: BoardPlace, call: Call): Promise<Res
   return accept(moments);
 }
 
+/** Whether an engine may look at a place: the position after a move would tell which move to play before it. */
+const mayEvaluate = ({ board, path, coach }: BoardPlace): Promise<Result<null>> =>
+  coach.mayUse(
+    board,
+    path.map((_, index) => path.slice(0, index)),
+  );
+
+/** A line of an engine's, with its score from the first seat's side. */
+function lineText({ game }: OpenBoard, { depth, ...score }: LineScore, moves: readonly string[]): string {
+  const [first] = definitionOf(game.kind).seats;
+  const by = depth === undefined ? "" : `, depth ${depth}`;
+  return `${scoreText(score, false)} for ${seatTitle(first)}${by}: ${moves.join(" ")}`;
+}
+
+/** The engine's lines that the person sees at a place; none where they are elsewhere, or it may not be evaluated. */
+async function pageLines(place: BoardPlace): Promise<readonly string[]> {
+  const { board, path } = place;
+  if (board.pageLines.length === 0 || keyOf(board.person) !== keyOf(path)) return [];
+  if (!(await mayEvaluate(place)).ok) return [];
+  return board.pageLines.map(({ score, moves }) => {
+    const texts = moves.map((_, index) => {
+      const position = board.positions.at([...path, ...moves.slice(0, index + 1)]);
+      return position.ok ? position.value.text : "";
+    });
+    return lineText(board, score, texts);
+  });
+}
+
 /** The engine's best lines at a place, from the first seat's side. Refuses as the analyst does. */
-async function engineLines(
-  { board, path, coach }: BoardPlace,
-  { analysis, signal }: Call,
-): Promise<Result<readonly string[]>> {
+async function engineLines(place: BoardPlace, { analysis, signal }: Call): Promise<Result<readonly string[]>> {
+  const { board, path } = place;
   const { kind, options } = board.game;
   const { engine, rules, seats } = definitionOf(kind);
   const position = board.positions.at(path);
   if (!position.ok) return position;
   const { state } = position.value;
   if (!engine || rules.outcome(state)) return accept([]);
-  // The position after a move would tell which move to play before it.
-  const before = path.map((_, index) => path.slice(0, index));
-  const may = await coach.mayUse(board, before);
+  const may = await mayEvaluate(place);
   if (!may.ok) return may;
   analysis.onEvaluation?.({ state: board.game, position: state, ply: path.length });
   const search = await analysis.analyst.compare(engine.startFen(options), path, LINES, signal, byNodes(NODES));
@@ -210,7 +242,7 @@ async function engineLines(
   return accept(
     search.value.lines.map(({ score, line, depth }) => {
       const moves = writtenLine(kind, state, line.slice(0, LINE_LENGTH)).map(({ text }) => text);
-      return `${scoreText(fromFirst(score, isSecond), false)} for ${seatTitle(seats[0])}, depth ${depth}: ${moves.join(" ")}`;
+      return lineText(board, { ...fromFirst(score, isSecond), depth }, moves);
     }),
   );
 }
