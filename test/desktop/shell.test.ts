@@ -165,7 +165,11 @@ test("a person who plays in a league is called to the match, by tray, badge and 
   await ask(`/api/leagues/${league_id}/start`, {});
   await trayShows(application, ["Evening && Co: your match against random is ready", ...usual]);
   expect(await application.tray()).toMatchObject({ tip: "(1) Kibitz – your match" });
-  const told = { title: "Your match against random", body: "Round 1 of Evening & Co", shown: true };
+  const told = {
+    title: "Your match against random",
+    body: "Evening & Co, round 1: 1 h a move, game 1 of 1",
+    shown: true,
+  };
   expect(await application.notifications()).toMatchObject([{ ...told, closed: false }]);
   await application.clickNotification(-1);
   expect(await application.windows()).toMatchObject([{ address: `app://kibitz/league/${league_id}`, visible: true }]);

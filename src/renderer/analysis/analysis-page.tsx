@@ -7,6 +7,7 @@ import { analysisAddress, gameAddress } from "../app/address.ts";
 import { useTitle } from "../app/lazy.tsx";
 import { openShare } from "../coach/share.ts";
 import { SharePanel } from "../coach/share-panel.tsx";
+import { DueNotices } from "../due/due-notices.tsx";
 import { textShown } from "../game/game-words.ts";
 import { KeysDialog } from "../game/keys-dialog.tsx";
 import { LineTree } from "../lines/line-tree.tsx";
@@ -131,11 +132,14 @@ function Board({ model, subject }: StudyProps) {
         <Problem text={failure?.message} />
         <SharePanel model={model} share={share} />
         {findPage(subject.kind)?.engine && <EnginePanel engine={engine} model={model} subject={subject} />}
-        {lines.moves.length === 0 && lines.comment === undefined ? (
-          <p class="analysis-none central grid centred quiet">{strings.movePiecesOnBoardEvery}</p>
-        ) : (
-          tree
-        )}
+        <div class="analysis-middle column">
+          {lines.moves.length === 0 && lines.comment === undefined ? (
+            <p class="analysis-none central grid centred quiet">{strings.movePiecesOnBoardEvery}</p>
+          ) : (
+            tree
+          )}
+          <DueNotices />
+        </div>
         <ExplorerPanel model={model} subject={subject} />
         <NotesPanel model={model} />
         <StudyBar model={model} subject={subject} isFlipped={isFlipped} onFlip={() => setFlipped(!isFlipped)} />

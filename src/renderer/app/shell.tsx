@@ -3,7 +3,7 @@ import { rebuildNotice } from "../../shared/rebuild-notice.ts";
 import { getSettings, getStatus } from "../api/client.ts";
 import { connection, hostRebuilt, listenNow, onConnected, refusalText, tellRebuilt } from "../api/live.ts";
 import { offerSignIn, offerWasRefused } from "../api/sign-in.ts";
-import { DueNotices } from "../due/due-notices.tsx";
+import { DueNotices, isBesideBoard } from "../due/due-notices.tsx";
 import { filesOver, hideImport, importShown } from "../import/sources.ts";
 import { hideNewGame, newGameShown } from "../new-game/dialog-state.ts";
 import { Button } from "../ui/button.tsx";
@@ -11,12 +11,11 @@ import { Dialog, dialogOpen } from "../ui/dialog.tsx";
 import { TextField } from "../ui/field.tsx";
 import { submits } from "../ui/hooks.ts";
 import { Toasts } from "../ui/toasts.tsx";
-import { gameAddress } from "./address.ts";
 import { focusHeading } from "./focus.ts";
 import { Header } from "./header.tsx";
 import { lazy, MissingPart, UnknownPage, useTitle } from "./lazy.tsx";
 import { pageAt } from "./pages.tsx";
-import { paramsOf, place, visits } from "./route.ts";
+import { place, visits } from "./route.ts";
 import * as strings from "./strings.ts";
 import "./shell.css";
 import "./connection-banner.css";
@@ -61,8 +60,7 @@ export function Shell() {
       )}
       <div class="corner middle gap-2 pad-3 stack">
         <Toasts silent={dialogOpen.value} />
-        {/* Beside a board, they stand in its rail. */}
-        {signedIn && paramsOf(gameAddress) === null && <DueNotices />}
+        {signedIn && !isBesideBoard() && <DueNotices />}
         {signedIn && <ConnectionBanner />}
       </div>
     </>

@@ -5,7 +5,7 @@ import { type Due, type DueInGame, termsText } from "../../shared/due.ts";
 import type { Invitation, MissedMatch } from "../../shared/leagues.ts";
 import { otherSeat, seatTitle } from "../../shared/terms.ts";
 import { getResumePrompt } from "../api/client.ts";
-import { gameAddress, gamesAddress, homeAddress, leagueAddress } from "../app/address.ts";
+import { analysisAddress, gameAddress, gamesAddress, homeAddress, leagueAddress } from "../app/address.ts";
 import { paramsOf } from "../app/route.ts";
 import * as calls from "../invitations/invitations.ts";
 import { notices, wantNotices } from "../invitations/notices.ts";
@@ -43,6 +43,9 @@ function hasNotice(each: Due<OwnGame>): each is DueInGame<OwnGame> {
 /** Whether there is any notice about what waits for the person. */
 export const hasDueNotices = (): boolean => calls.isInvited.value || due.value.some(hasNotice);
 
+/** Whether the page has a board with a rail, in which its notices stand. */
+export const isBesideBoard = (): boolean => paramsOf(gameAddress) !== null || paramsOf(analysisAddress) !== null;
+
 /**
  * Shows what waits for the person on every page, and the matches that they missed; beside a board in its rail.
  */
@@ -73,7 +76,7 @@ export const DueNotices = () => (
         <GameNotice key={each.game.id} due={each} />
       ))}
     {/* Asked once, where the person sees what the notifications are about; not beside a board, where there is little room. */}
-    {notices.value === "unasked" && paramsOf(gameAddress) === null && (
+    {notices.value === "unasked" && !isBesideBoard() && (
       <Call words={strings.browserNotificationsForYourMatches}>
         <Button label={strings.turnOn} size="small" onClick={() => void wantNotices(true)} />
         <Button label={strings.notNow} size="small" onClick={() => void wantNotices(false)} />
