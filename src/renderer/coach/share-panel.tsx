@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef } from "preact/hooks";
 import { acceptChanges, hasAssistants, noteAt, takeOutChanges } from "../../shared/coach/assistant.ts";
 import { applyChanges, keyOf, pathOf } from "../../shared/coach/changes.ts";
 import { glyphSign, glyphWords } from "../../shared/glyphs.ts";
@@ -19,15 +18,9 @@ export function SharePanel({ model, share }: { model: StudyModel; share: Share }
   const pointer = board?.pointer;
   const isElsewhere = pointer && !share.following.value && keyOf(pointer) !== keyOf(path);
   const hasNotes = hasAssistants(lines);
-  const box = useRef<HTMLElement>(null);
-  const hasFocus = box.current?.contains(document.activeElement) ?? false;
-  // Many buttons go with what they were pressed for: the focus stays in this part of the page.
-  useLayoutEffect(() => {
-    if (hasFocus && !box.current?.contains(document.activeElement)) box.current?.focus({ preventScroll: true });
-  });
   if (!model.subject.value) return null;
   return (
-    <section class="coach pad-1 stack gap-1" aria-label={strings.assistant} tabIndex={-1} ref={box}>
+    <section class="coach pad-1 stack gap-1" aria-label={strings.assistant}>
       <p class="visually-hidden" role="status">
         {share.words.value}
       </p>
