@@ -134,7 +134,8 @@ for (const { suffix, size, themes, pages, ...ways } of looks) {
       // The notices of the person's own game lie over a corner of other pages.
       for (const label of ["Not now", "Hide"]) {
         const button = page.getByRole("button", { name: label, exact: true });
-        if (name !== "game" && (await button.isVisible())) await button.click();
+        // A dialog may lie over it.
+        if (name !== "game" && (await button.isVisible())) await button.dispatchEvent("click");
       }
       await page.mouse.move(0, 0);
       await page.screenshot({ path: join(folder, `${name}${suffix}-${theme}.png`) });
