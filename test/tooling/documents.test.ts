@@ -32,6 +32,16 @@ test.each(documents)("every link in %s leads to a file and a heading that exist"
   }
 });
 
+test("src has no more lines than before, counted as CONTRIBUTING.md says", () => {
+  const [, endings = "", others = ""] =
+    /grep -E '(.+?)' \| grep -vE '(.+?)' \| xargs/.exec(read("CONTRIBUTING.md")) ?? [];
+  const counted = globSync("src/**/*", { cwd: root })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => new RegExp(endings).test(path) && !new RegExp(others).test(path));
+  expect(counted.length).toBeGreaterThan(500);
+  expect(counted.reduce((sum, path) => sum + read(path).split("\n").length - 1, 0)).toBeLessThanOrEqual(84_700);
+});
+
 test("docs/architecture.md is a map of at most 2,500 words, and the folders and files that it names are there", () => {
   const map = read("docs/architecture.md");
   expect(map.split(/\s+/).length).toBeLessThanOrEqual(2500);
