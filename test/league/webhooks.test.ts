@@ -1,5 +1,6 @@
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pass } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
 import { createWebhooks, openOutlets } from "../../src/main/league/webhooks.ts";
@@ -57,6 +58,20 @@ const numbers = (deliveries: readonly Delivery[]) => deliveries.map(({ number })
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
 describe("a webhook", () => {
+  test("a webhook whose receiver takes a while for each event gets all of a league that ended before its host", async () => {
+    using folder = tempDir();
+    const host = await hostOf(openSqliteStore(":memory:"), folder.path);
+    await using receiver = await openReceiver(() => pass(250, 200));
+    const id = await create(host, { players: 2, rounds: 1 });
+    sure(await host.leagues.act(id, { type: "start" }));
+    const { version } = await toItsEnd(host.leagues, id);
+    sure(host.webhooks.set(id, receiver.url, 0));
+    await host[Symbol.asyncDispose]();
+    // More than it takes in a second.
+    expect(version).toBeGreaterThan(4);
+    expect(numbers(receiver.taken)).toEqual(upTo(version));
+  });
+
   test("a webhook gets a league's events in order, each until it is taken, under the same id and signature scheme", async () => {
     using folder = tempDir();
     await using host = await hostOf(openSqliteStore(":memory:"), folder.path);

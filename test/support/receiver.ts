@@ -18,7 +18,9 @@ export interface Delivery {
  * A program that receives webhooks: what `answer` says of each, which counts from 1, is the status that it answers with;
  * null for a connection that breaks off.
  */
-export async function openReceiver(answer: (count: number, delivery: Delivery) => number | null = () => 200) {
+export async function openReceiver(
+  answer: (count: number, delivery: Delivery) => number | null | Promise<number | null> = () => 200,
+) {
   const deliveries: Delivery[] = [];
   const taken: Delivery[] = [];
   const server = createServer(async (request, response) => {
@@ -38,7 +40,7 @@ export async function openReceiver(answer: (count: number, delivery: Delivery) =
       },
     };
     deliveries.push(delivery);
-    const status = answer(deliveries.length, delivery);
+    const status = await answer(deliveries.length, delivery);
     if (status === null) return void request.socket.destroy();
     if (status < 300) taken.push(delivery);
     response.writeHead(status, status === 302 ? { location: "/elsewhere" } : {}).end();

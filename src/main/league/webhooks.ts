@@ -75,10 +75,11 @@ export function openOutlets({ dataDir, secret, log }: { dataDir: string; secret:
 
 /** Events that are read at a time, and repeated at most after a crash. */
 const AT_ONCE = 50;
-/** Milliseconds within which an address answers, after which one that takes nothing is given up, and at a host's end. */
+/** Milliseconds within which an address answers, after which one that takes nothing is given up, and at a host's end, so many times. */
 const ANSWER_MS = 15_000;
 const GIVE_UP_MS = 3 * 86_400_000;
 const CLOSING_MS = 1_000;
+const MOST_CLOSING = 5;
 /** Milliseconds between two tries: about twice as long each time. */
 const usualPauses = { first: 1_000, longest: 60_000 };
 
@@ -132,6 +133,8 @@ export function createWebhooks(options: {
     }
   };
 
+  /** Events that were taken since the start. */
+  let deliveries = 0;
   /** Sends the next events, some at a time. Resolves with whether there is nothing more to send, or nobody to send it to. */
   const sendAll = async (league: string): Promise<boolean> => {
     while (!signal.aborted) {
@@ -144,6 +147,7 @@ export function createWebhooks(options: {
         failure = await send(league, hook, entry);
         if (failure) break;
         position = entry.seq;
+        deliveries += 1;
       }
       // A call that the end of this host broke off is no failure, and a webhook that was set meanwhile is another one.
       if (signal.aborted) failure = null;
@@ -184,10 +188,14 @@ export function createWebhooks(options: {
       wake(league);
       return setting;
     },
-    /** Sends on what an address takes within a second. */
+    /** Sends on while an address takes an event a second, for some seconds at the most. */
     close: async () => {
       stop();
-      await Promise.race([jobs.idle(), pauseFor(CLOSING_MS, signal)]);
+      const idle = jobs.idle();
+      for (let tries = 0, before = -1; tries < MOST_CLOSING && before !== deliveries; tries += 1) {
+        before = deliveries;
+        await Promise.race([idle, pauseFor(CLOSING_MS, signal)]);
+      }
       closing.abort();
       await jobs.idle();
     },
