@@ -41,8 +41,8 @@ export function optionHelp<Option = never>(options: Options<Option>, describe: (
       const text = typeof option === "string" ? option : describe(option);
       const line = `${labels[row]?.padEnd(column - 2)}  ${text}`;
       const [first = line] = line.match(`^.{1,${LINE}}(?= |$)`) ?? [];
-      const rest = line.slice(first.length).match(further) ?? [];
-      return [first, ...rest.map((words) => " ".repeat(column) + words)].join("\n");
+      const lines = line.slice(first.length).match(further) ?? [];
+      return [first, ...lines.map((words) => " ".repeat(column) + words)].join("\n");
     })
     .join("\n");
 }

@@ -184,7 +184,12 @@ test("on other pages nothing moves that can be pressed, whatever comes", async (
         await setUpGame(stage.person, computers);
       };
       const changes: readonly Change[] = [
-        ["an invitation, a move and a game of others", start, there(".call")],
+        // Beside a board it stands in the rail, over none of its buttons.
+        [
+          "an invitation, a move and a game of others",
+          start,
+          there(path === "/analysis" ? ".analysis-side .call" : ".corner .call"),
+        ],
         ["its end", () => stage.person.post(`/api/leagues/${league}/cancel`, {}), gone(".call")],
       ];
       found.push(...(await makeAll(page, `${path} at ${size.width}`, changes)));

@@ -75,11 +75,11 @@ export function openOutlets({ dataDir, secret, log }: { dataDir: string; secret:
 
 /** Events that are read at a time, and repeated at most after a crash. */
 const AT_ONCE = 50;
-/** Milliseconds within which an address answers, after which one that takes nothing is given up, and at a host's end, so many times. */
+/** Milliseconds within which an address answers, after which one that takes nothing is given up, and at a host's end. */
 const ANSWER_MS = 15_000;
 const GIVE_UP_MS = 3 * 86_400_000;
 const CLOSING_MS = 1_000;
-const MOST_CLOSING = 5;
+const MOST_CLOSING_PAUSES = 5;
 /** Milliseconds between two tries: about twice as long each time. */
 const usualPauses = { first: 1_000, longest: 60_000 };
 
@@ -192,7 +192,7 @@ export function createWebhooks(options: {
     close: async () => {
       stop();
       const idle = jobs.idle();
-      for (let tries = 0, before = -1; tries < MOST_CLOSING && before !== deliveries; tries += 1) {
+      for (let tries = 0, before = -1; tries < MOST_CLOSING_PAUSES && before !== deliveries; tries += 1) {
         before = deliveries;
         await Promise.race([idle, pauseFor(CLOSING_MS, signal)]);
       }

@@ -9,8 +9,8 @@ export function unreadable(error: unknown, command: string, names: readonly stri
   const [, option = ""] = /'(?:-\w, )?(--?[\w-]+)/.exec(text) ?? [];
   const refusal = (sentence: string) => invalid(`${sentence} \`kibitz ${command} --help\` lists the options.`);
   if (text.startsWith("Unknown option")) {
-    const known = names.map((name) => `--${name}`);
-    return refusal(`There is no option ${option}.${didYouMean(option, known)}`);
+    const flags = names.map((name) => `--${name}`);
+    return refusal(`There is no option ${option}.${didYouMean(option, flags)}`);
   }
   if (text.includes("ambiguous"))
     return refusal(`${option} takes a value. One that begins with a dash is written ${option}=-1.`);
