@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { SuiteName } from "../shared/league-settings.ts";
 import type { Lines } from "../shared/lines.ts";
-import type { Phase } from "../shared/practice.ts";
+import type { Phase } from "../shared/practice/questions.ts";
 import { type Refusal, type Result, refuse } from "../shared/result.ts";
 import type { Steps } from "../shared/steps.ts";
 import {

@@ -4,7 +4,7 @@ import { silentLog } from "../../src/main/base/log.ts";
 import { openJsonFile } from "../../src/main/data/json-file.ts";
 import { createDeck, deckSchema, type Entry, withinLimit } from "../../src/main/practice/deck.ts";
 import { afterAnswer, FAST_MS, gradeOf, type StoredCard } from "../../src/main/practice/schedule.ts";
-import { grades } from "../../src/shared/practice.ts";
+import { grades } from "../../src/shared/practice/questions.ts";
 import { sure } from "../live-games/support.ts";
 import { seeded } from "../support/seeded.ts";
 import { tempDir } from "../support/temp-dir.ts";

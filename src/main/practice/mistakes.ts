@@ -1,6 +1,6 @@
 import { definitionOf } from "../../games/register.ts";
 import type { JudgedMove, Score } from "../../games/report.ts";
-import type { MistakeKind, Phase } from "../../shared/practice.ts";
+import type { MistakeKind, Phase } from "../../shared/practice/questions.ts";
 import type { Steps } from "../../shared/steps.ts";
 import type { Judgement, Seat } from "../../shared/terms.ts";
 import { nameKey } from "../../shared/text.ts";

@@ -9,7 +9,7 @@ import {
   type PracticeStatistics,
   type PracticeTally,
   phases,
-} from "../../shared/practice.ts";
+} from "../../shared/practice/questions.ts";
 import { accept, messageOf, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import type { Log } from "../base/log.ts";

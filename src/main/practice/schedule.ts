@@ -1,6 +1,6 @@
 import { type Card, createEmptyCard, type FSRS, fsrs, type Grade, Rating } from "ts-fsrs";
 import { z } from "zod";
-import type { PracticeGrade } from "../../shared/practice.ts";
+import type { PracticeGrade } from "../../shared/practice/questions.ts";
 import { struct } from "../../shared/struct.ts";
 
 /** Milliseconds within which a right answer counts as easy. */

@@ -4,7 +4,7 @@ import type {
   PracticeQuestion,
   PracticeResult,
   PracticeStatistics,
-} from "../../shared/practice.ts";
+} from "../../shared/practice/questions.ts";
 import { get, send, sendAndHear } from "../api/request.ts";
 
 export const getOverview = () => get<PracticeOverview>("/api/practice");

@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import type { PracticeOverview } from "../../shared/practice.ts";
+import type { PracticeOverview } from "../../shared/practice/questions.ts";
 import { settingEntries } from "../../shared/setting-entries.ts";
 import { gameAddress } from "../app/address.ts";
 import { showImport } from "../import/sources.ts";

@@ -1,7 +1,7 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { PlayPart, StudyPart } from "../../games/page.ts";
 import { findPage } from "../../games/pages.ts";
-import type { PracticeOverview, PracticeQuestion, PracticeResult } from "../../shared/practice.ts";
+import type { PracticeOverview, PracticeQuestion, PracticeResult } from "../../shared/practice/questions.ts";
 import type { View } from "../../shared/terms.ts";
 import type { Failure } from "../api/request.ts";
 import { loadPart } from "../app/load-part.ts";

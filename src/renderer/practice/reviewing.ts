@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type { PracticeReviewing } from "../../shared/practice.ts";
+import type { PracticeReviewing } from "../../shared/practice/questions.ts";
 import { tellNotice } from "../ui/toasts.tsx";
 import { reviewAll } from "./client.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { PracticeStatistics, PracticeTally } from "../../shared/practice.ts";
+import type { PracticeStatistics, PracticeTally } from "../../shared/practice/questions.ts";
 import { useAnswerTo } from "../ui/hooks.ts";
 import { getStatistics } from "./client.ts";
 import * as strings from "./strings.ts";

@@ -1,4 +1,4 @@
-import type { MistakeKind, Phase, PracticeGrade } from "../../shared/practice.ts";
+import type { MistakeKind, Phase, PracticeGrade } from "../../shared/practice/questions.ts";
 import type { Judgement } from "../../shared/terms.ts";
 
 export const practise = "Practise";

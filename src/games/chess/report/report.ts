@@ -1,5 +1,5 @@
 import { recordBy } from "../../../shared/fields.ts";
-import type { Phase } from "../../../shared/practice.ts";
+import type { Phase } from "../../../shared/practice/questions.ts";
 import { type Judgement, judgements, type Seat } from "../../../shared/terms.ts";
 import type { GameReport, JudgedMove, Score, SeatReport } from "../../report.ts";
 import { initialFen, piecesIn, pliesBefore } from "../rules/fen.ts";

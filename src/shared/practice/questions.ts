@@ -1,5 +1,5 @@
-import type { Analysis, GameDetail } from "./api.ts";
-import type { EngineNotice, Judgement, Seat } from "./terms.ts";
+import type { Analysis, GameDetail } from "../api.ts";
+import type { EngineNotice, Judgement, Seat } from "../terms.ts";
 
 /** The parts of a game, by a rule of its kind. */
 export const phases = ["opening", "middlegame", "endgame"] as const;
