@@ -1,6 +1,8 @@
+import { findRunningHost } from "../main/data/discovery.ts";
+import { readStartOptions } from "../main/start/start-options.ts";
 import { nameOf } from "../shared/command-options.ts";
 import { messageOf, type Refusal, type Result } from "../shared/result.ts";
-import type { HostLink } from "./request-host.ts";
+import { type HostLink, linkRunning } from "./request-host.ts";
 
 /** Says something beside the result, on standard error. */
 export const note = (message: string): void => void process.stderr.write(`kibitz: ${message}\n`);
@@ -70,9 +72,14 @@ export async function withHost<Options extends HostOptions>(
   const options = reading.value;
   if (options.help) return void process.stdout.write(typeof usage === "string" ? usage : await usage());
   try {
-    // This loads the host, which takes longer than most commands.
-    const { linkHost } = await import("./host-link.ts");
-    const link = await linkHost(options.hostArguments, options.debug);
+    const settings = readStartOptions(options.hostArguments, process.env);
+    if (!settings.ok) return failFor(settings);
+    const { dataDir } = settings.value;
+    const running = await findRunningHost(dataDir);
+    // Loading the host takes longer than most commands.
+    const link = running
+      ? linkRunning(running, dataDir)
+      : await (await import("./host-link.ts")).linkOwnHost(settings.value, options.debug);
     if (!link.ok) return failFor(link);
     try {
       await work(link.value, options);

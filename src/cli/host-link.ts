@@ -3,20 +3,18 @@ import { join } from "node:path";
 import { consoleToLog, createLog } from "../main/base/log.ts";
 import { answerOf, requestOf } from "../main/data/discovery.ts";
 import { openHost } from "../main/host.ts";
-import { readStartOptions } from "../main/start/start-options.ts";
+import type { StartOptions } from "../main/start/start-options.ts";
 import { accept, type Result } from "../shared/result.ts";
 import { type HostLink, linkRunning } from "./request-host.ts";
 
-/** Connects to the host of a data folder, or starts one. Refuses a wrong option; throws where neither is possible. */
-export async function linkHost(args: readonly string[], debug: boolean): Promise<Result<HostLink>> {
-  const settings = readStartOptions(args, process.env);
-  if (!settings.ok) return settings;
-  const { dataDir, logLevel, logFormat } = settings.value;
+/** Starts a host, or connects to one that was started meanwhile. Throws where neither is possible. */
+export async function linkOwnHost(settings: StartOptions, debug: boolean): Promise<Result<HostLink>> {
+  const { dataDir, logLevel, logFormat } = settings;
   const log = createLog(debug || logLevel === "debug" ? "debug" : "error", logFormat);
   consoleToLog(log);
   const opening = await openHost({
     // No person waits for the engine's first move.
-    settings: { ...settings.value, warmUp: false },
+    settings: { ...settings, warmUp: false },
     log,
     pagesDir: findPages(),
   });
