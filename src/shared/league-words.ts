@@ -30,7 +30,7 @@ export function deciderText({
   const more =
     extra_pairs > 0 ? amount(extra_pairs, "more pair", "more pairs") : amount(extra_games, "more game", "more games");
   const odds =
-    time_odds === undefined ? "" : `, the second seat with ${Number((100 * time_odds).toFixed(1))} % of the time`;
+    time_odds === undefined ? "" : `, the second seat with ${Number((100 * time_odds).toFixed(1))}% of the time`;
   const end = last === "lot" ? "drawing lots" : `an Armageddon${odds}`;
   return extra_games + extra_pairs === 0 ? end : `${more} until one is won, then ${end}`;
 }
@@ -132,7 +132,7 @@ export const repeatsText = (repeats: number): string | null =>
 /** The share of games that an engine's score ended; null where it ended none. */
 export function scoredText({ adjudicated = 0, ...others }: LeagueReport["endings"]): string | null {
   const games = Object.values(others).reduce((sum, count) => sum + count, adjudicated);
-  const share = `${adjudicated} of ${amount(games, "game")} (${((100 * adjudicated) / games).toFixed(1)} %)`;
+  const share = `${adjudicated} of ${amount(games, "game")} (${((100 * adjudicated) / games).toFixed(1)}%)`;
   return adjudicated === 0 ? null : `The engine’s score ended ${share}.`;
 }
 

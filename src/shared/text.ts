@@ -53,11 +53,12 @@ const plainLetters: Readonly<Record<string, string>> = {
   ı: "i",
 };
 
-/** A text for searching: in lower case, without accents. */
+/** A text for searching: in lower case, without accents, with typewriter's apostrophes. */
 export const foldText = (text: string): string =>
   text
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")
+    .replace(/[‘’ʼ]/g, "'")
     .toLowerCase()
     .replace(/\P{ASCII}/gu, (letter) => plainLetters[letter] ?? letter);
 

@@ -65,7 +65,7 @@ describe("the analysis board", () => {
     const id: string = (await stage.person.post("/api/import", { pgn })).body.game_id;
     await using opened = await openPage(stage.browser, stage.host, `/game/${id}`);
     const { page, problems } = opened;
-    await page.getByRole("tab", { name: "Table" }).click();
+    await page.getByRole("tab", { name: "Game" }).click();
     await page.getByRole("link", { name: "Analysis board" }).click();
     await see(page).toHaveURL(`${stage.host.url}/analysis?game=${id}&ply=6`);
     await see(page.getByRole("heading", { level: 1 })).toHaveText(title);
@@ -430,7 +430,7 @@ describe("the analysis board", () => {
     await page.getByRole("switch", { name: "Engine" }).check();
     const lines = page.locator(".engine-lines > li");
     await see(lines).toHaveCount(3);
-    await see(page.getByRole("img", { name: "Evaluation #1" })).toBeVisible();
+    await see(page.getByRole("img", { name: "White mates in 1" })).toBeVisible();
     expect(await board.boundingBox()).toEqual(before);
     await see(lines.first()).toContainText("#1");
     await see(page.getByText(/^depth \d+/)).toBeVisible();

@@ -234,7 +234,7 @@ describe("moves on the board", () => {
     await board.plies(3);
     await board.drag("f1", "c4");
     await see(marked).toHaveCount(2);
-    await page.getByRole("button", { name: "Takeback" }).click();
+    await page.getByRole("button", { name: "Take back" }).click();
     await see(page.locator(".status-below")).toHaveText("You asked to take a move back");
     expect((await agent.call("answerTakeback", { ...seat, answer: "accept" })).isError).toBe(false);
     await board.plies(2);
@@ -453,7 +453,7 @@ describe("the ring of the keyboard", () => {
     const more = page.locator(".move-menu summary");
     await more.click();
     expect(await ringed()).toBe(false);
-    const claim = page.getByLabel("Claim Checkmate");
+    const claim = page.getByLabel("Claim checkmate");
     await claim.click();
     await see(claim).toBeFocused();
     expect(await ringed()).toBe(false);
@@ -511,7 +511,7 @@ describe("walking through the game", () => {
     await page.keyboard.press("?");
     await see(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
     await page.keyboard.press("Escape");
-    await page.getByRole("tab", { name: "Table" }).focus();
+    await page.getByRole("tab", { name: "Game" }).focus();
     await page.keyboard.press("f");
     await see(page.locator(".board")).toHaveAttribute("data-orientation", "white");
   });

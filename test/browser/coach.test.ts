@@ -53,7 +53,7 @@ describe("the shared board", () => {
 
     await using opened = await openPage(stage.browser, stage.host, `/game/${id}`);
     const { page, problems } = opened;
-    await page.getByRole("tab", { name: "Table" }).click();
+    await page.getByRole("tab", { name: "Game" }).click();
     // One click shares the board and copies the prompt.
     await button(page, "Walk through with my assistant").click();
     await see(page).toHaveURL(`${stage.host.url}/analysis?game=${id}`);
@@ -143,7 +143,7 @@ describe("the shared board", () => {
     const { page, problems } = opened;
     await pressAt(page, page.locator('[role="tab"][tabindex="0"]'), "ArrowRight");
     await page.keyboard.press("ArrowRight");
-    await see(page.getByRole("tab", { name: "Table" })).toBeFocused();
+    await see(page.getByRole("tab", { name: "Game" })).toBeFocused();
     await pressAt(page, button(page, "Walk through with my assistant"), "Enter");
     const walk = await woken;
     expect(walk.data).toMatchObject({ status: "walk", game_id: id });

@@ -434,7 +434,7 @@ describe("the list", () => {
     const how = page.locator(".history-how");
     await see(how).toHaveCount(1);
     await see(how).toHaveText("Draw by insufficient material");
-    for (const width of [1280, 820, 390]) {
+    for (const width of [1280, 820, 390, 320]) {
       await page.setViewportSize({ width, height: 800 });
       await see(how).toBeVisible();
       const room = await how.evaluate((words) => {

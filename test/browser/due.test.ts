@@ -130,14 +130,14 @@ test("a request to take a move back is seen while it stands, and can be withdraw
   const { page } = opened;
   await page.getByLabel("Move, in algebraic notation").fill("e4");
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Takeback" }).click();
+  await page.getByRole("button", { name: "Take back" }).click();
   const status = page.locator(".status-panel");
   await see(status).toContainText("You asked to take a move back");
   await see(page.locator("[data-part=not-listening]")).toBeVisible();
   await see(status).toContainText("You asked to take a move back");
   await page.getByRole("button", { name: "Withdraw" }).click();
   await see(status).not.toContainText("You asked to take a move back");
-  await see(page.getByRole("button", { name: "Takeback" })).toBeVisible();
+  await see(page.getByRole("button", { name: "Take back" })).toBeVisible();
   await page.getByRole("tab", { name: "Log" }).click();
   await see(page.getByText("White withdraws the request")).toBeVisible();
 });

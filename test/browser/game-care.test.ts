@@ -80,7 +80,7 @@ test("an agent that does not go on is seen, can be resumed elsewhere, and its se
   await see(page.getByText("Sleeper has gone quiet.")).toBeVisible();
   await page.getByRole("button", { name: "What to do" }).click();
   const care = page.getByRole("region", { name: "Black, an assistant" });
-  await see(care).toContainText("last heard from 3 min ago · to move for 3 min");
+  await see(care).toContainText("last call 3 min ago · to move for 3 min");
   await see(page.getByRole("button", { name: "End this game" })).toBeVisible();
   expect(await seriousInEitherScheme(page)).toEqual([]);
 
@@ -103,7 +103,7 @@ test("an agent that does not go on is seen, can be resumed elsewhere, and its se
   const second = await setUpGame(stage.person, { players: againstAgent });
   await agent.call("joinGame", { game_id: second, name: "Sleeper" });
   await page.goto(`${stage.host.url}/game/${second}`);
-  await page.getByRole("tab", { name: "Table" }).click();
+  await page.getByRole("tab", { name: "Game" }).click();
   await care.getByRole("button", { name: "Take over" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Take over" }).click();
   await see(care).toHaveCount(0);
@@ -126,7 +126,7 @@ test("an agent that waits in the background is asleep until the person moves, an
   const care = page.getByRole("region", { name: "Black, an assistant" });
   await see(asleep).toHaveText("Claude Code is asleep until you move");
   await see(page.getByText("Your turn", { exact: true })).toBeVisible();
-  await page.getByRole("tab", { name: "Table" }).click();
+  await page.getByRole("tab", { name: "Game" }).click();
   await see(care).toContainText("asleep until its turn");
   await see(page.getByRole("button", { name: /prompt/ })).toHaveCount(0);
   expect(await seriousInEitherScheme(page)).toEqual([]);
@@ -206,7 +206,7 @@ test("a league's game is resigned from its start on, since it is the league's to
   const actions = page.getByRole("group", { name: "Offers" });
   await see(actions.getByRole("button", { name: "Resign" })).toBeVisible();
   await see(actions.getByRole("button", { name: "Abort" })).toHaveCount(0);
-  await page.getByRole("tab", { name: "Table" }).click();
+  await page.getByRole("tab", { name: "Game" }).click();
   await see(page.locator(".table-care")).toBeVisible();
   await see(page.getByRole("button", { name: "End this game" })).toHaveCount(0);
   await actions.getByRole("button", { name: "Resign" }).click();

@@ -13,14 +13,14 @@ const confirm = (board: AtTheBoard, name: string) =>
 describe("offers and endings", () => {
   it("the game page takes a move back against the computer at once", async () => {
     await using board = await newTable(stage, { players: againstComputer });
-    await see(board.page.getByRole("button", { name: "Takeback" })).toBeDisabled();
+    await see(board.page.getByRole("button", { name: "Take back" })).toBeDisabled();
     await board.drag("e2", "e4");
     await board.plies(2);
     await board.page.getByRole("button", { name: "Offer draw" }).click();
     await confirm(board, "Offer draw");
     await see(board.page.locator("[data-part=notice]")).toHaveText("The computer declines the draw");
     await see(board.page.locator("[data-part=announcer]")).toContainText("The computer declines the draw");
-    await board.page.getByRole("button", { name: "Takeback" }).click();
+    await board.page.getByRole("button", { name: "Take back" }).click();
     await board.plies(0);
     expect(await board.label("e2")).toContain("white pawn");
   });
@@ -32,7 +32,7 @@ describe("offers and endings", () => {
     await board.plies(1);
     // An agent that has not called for a while is said not to listen, where the person's offer would stand.
     await opponent.agent.call("getGame", opponent.seat);
-    await board.page.getByRole("button", { name: "Takeback" }).click();
+    await board.page.getByRole("button", { name: "Take back" }).click();
     const asked = board.page.locator(".status-below");
     await see(asked).toHaveText("You asked to take a move back");
     // An agent's offer stands in the rail, and hides nothing.
@@ -102,7 +102,7 @@ describe("offers and endings", () => {
     expect(await board.page.getByRole("dialog").count()).toBe(0);
     await offer.getByRole("button", { name: "Decline" }).press("Enter");
     await see(offer).toHaveCount(0);
-    await see(board.page.getByRole("region", { name: "Game" })).toBeFocused();
+    await see(board.page.getByRole("region", { name: "Game", exact: true })).toBeFocused();
     await agent.call("finishTurn", { ...seat, move: "b8c6" });
     await board.plies(4);
     await board.drag("f1", "b5");
@@ -187,7 +187,7 @@ describe("offers and endings", () => {
       await boardPage.plies(1);
       await still(width, "afterwards");
     }
-    await page.getByRole("tab", { name: "Table" }).click();
+    await page.getByRole("tab", { name: "Game" }).click();
     for (const { width, height } of usual) {
       await page.setViewportSize({ width, height });
       // A toast goes away after three seconds.
@@ -289,7 +289,7 @@ describe("offers and endings", () => {
     await board.drag("e2", "e4");
     await board.plies(2);
     await page.getByRole("button", { name: "Resign" }).click();
-    await see(page.getByRole("dialog")).toContainText("This cannot be undone");
+    await see(page.getByRole("dialog")).toContainText("The computer wins. This cannot be undone");
     await page.keyboard.press("Escape");
     await see(page.locator(".game[data-status=live]")).toBeVisible();
     await page.getByRole("button", { name: "Resign" }).press("Enter");

@@ -179,7 +179,7 @@ describe("the game as a thing", () => {
     await page.getByRole("button", { name: "Copy FEN" }).click();
     await see.poll(clipboard).toMatch(/^rnbqkbnr\/pppppppp\/8\/8\/4P3\/8\/PPPP1PPP\/RNBQKBNR b KQkq - 0 1$/);
     await close.click();
-    await page.getByRole("tab", { name: "Table" }).click();
+    await page.getByRole("tab", { name: "Game" }).click();
     await page.getByRole("button", { name: "Play from here" }).click();
     const dialog = page.getByRole("dialog", { name: "New game" });
     await dialog.getByRole("button", { name: "Start" }).click();

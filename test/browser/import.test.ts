@@ -44,8 +44,8 @@ describe("games from elsewhere", () => {
     await see(imported.first()).toHaveAttribute("href", /^\/game\/\d+$/);
     const refused = dialog.getByRole("list", { name: "Games that were not imported" }).getByRole("listitem");
     await see(refused).toHaveText([
-      /^Game 2, line 6 · Refused Two – Guest.*1\.\.\. "Ke4" cannot be played/,
-      /^Game 3, line 11 · Refused Three.*this is "Chess960"/,
+      /^Game 2, line 6 · Refused Two – Guest.*1\.\.\. “Ke4” cannot be played/,
+      /^Game 3, line 11 · Refused Three.*this is “Chess960”/,
     ]);
     const [kept] = await Promise.all([
       page.waitForEvent("download"),

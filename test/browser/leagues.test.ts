@@ -599,14 +599,14 @@ describe("leagues", () => {
     await see(field.getByRole("heading", { name: /^Entrants/ })).toHaveText("Entrants 1 of 2");
     await see(field).toContainText("not here yet");
     // The league's own prompt names whom it waits for.
-    await page.getByRole("button", { name: "Copy join prompt" }).click();
+    await page.getByRole("button", { name: "Copy join prompt" }).first().click();
     await see.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('and name "Sam"');
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await see(page.getByRole("dialog")).toContainText("1 place is still to be taken");
     await page.getByRole("dialog").getByRole("button", { name: "Start the league" }).click();
     const waits = page.getByRole("region", { name: "Waited for" });
     await see(waits).toContainText(/not here yet \d+:\d\d left/);
-    await see(waits.getByRole("button", { name: "Copy prompt" })).toBeVisible();
+    await see(waits.getByRole("button", { name: "Copy join prompt" })).toBeVisible();
     await see(page.locator(".match .absent")).toHaveText("Sam");
     await see(page.locator(".match-score")).toContainText(/waiting for Sam \d+:\d\d left/);
     expect(await seriousInEitherScheme(page)).toEqual([]);
@@ -729,7 +729,7 @@ describe("leagues", () => {
     expect(told).toMatchObject({ league_id: next.body.league_id, person_seats: [expect.any(String)] });
     // A move stands in a league.
     await see(page.getByRole("button", { name: "Resign" })).toBeVisible();
-    await see(page.getByRole("button", { name: "Takeback" })).toHaveCount(0);
+    await see(page.getByRole("button", { name: "Take back" })).toHaveCount(0);
     await stage.person.post(`/api/leagues/${next.body.league_id}/cancel`, {});
     expect(problems).toEqual([]);
 
@@ -1177,7 +1177,7 @@ describe("leagues", () => {
     const { person_seats } = (await stage.person.get(`/api/games/${game_id}`)).body;
     await stage.person.post(`/api/games/${game_id}/resign`, { seat: person_seats[0] });
     await see(page.locator("[data-part=match]")).toContainText("You lost the match 0–1. You are out of Small cup.");
-    await page.getByRole("tab", { name: "Table" }).click();
+    await page.getByRole("tab", { name: "Game" }).click();
     await see(page.getByRole("button", { name: "Delete" })).toHaveCount(0);
     await page.getByRole("link", { name: "Back to Small cup" }).click();
     await see(page.locator(".league[data-status=complete]")).toBeVisible();

@@ -12,7 +12,7 @@ const agentAtTheDoor = (name: string): Promise<Agent> => connect(stage.host, "ht
 /** Claims mate with the next move, as the field for moves has it behind its menu. */
 async function claim(page: Page): Promise<void> {
   await page.getByLabel("More about the next move").click();
-  await page.getByLabel("Claim Checkmate").check();
+  await page.getByLabel("Claim checkmate").check();
 }
 
 describe("the person and an agent", () => {
@@ -55,7 +55,7 @@ describe("the person and an agent", () => {
     await see.poll(() => board.drawn("e2")).toBe("white pawn");
     expect(await board.drawn("e4")).toBeNull();
     // The claim is spent: the same move goes in without it.
-    await see(page.getByLabel("Claim Checkmate")).not.toBeChecked();
+    await see(page.getByLabel("Claim checkmate")).not.toBeChecked();
     await board.drag("e2", "e4");
     await board.plies(2);
     await see(page.getByRole("alert")).toHaveCount(0);
@@ -92,7 +92,7 @@ describe("the person and an agent", () => {
     await using agent = await agentAtTheDoor("Sleeper");
     await agent.call("joinGame", { game_id: board.gameId, name: "Sleeper" });
     await see(page.locator(".game[data-status=live]")).toBeVisible();
-    await page.getByRole("tab", { name: "Table" }).click();
+    await page.getByRole("tab", { name: "Game" }).click();
     await page.getByRole("button", { name: "Free seat" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Free seat" }).click();
     await see(page.getByRole("button", { name: "Copy join prompt" })).toBeVisible();
@@ -101,7 +101,7 @@ describe("the person and an agent", () => {
   it("a game that agents left is ended by the person, after a question, and deleted, which can be undone", async () => {
     await using board = await newTable(stage, { players: { white: { kind: "agent" }, black: { kind: "agent" } } });
     const { page } = board;
-    await page.getByRole("tab", { name: "Table" }).click();
+    await page.getByRole("tab", { name: "Game" }).click();
     await page.getByRole("button", { name: "End this game" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
     await see(page.locator(".game[data-status=open]")).toBeVisible();

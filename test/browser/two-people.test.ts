@@ -37,7 +37,7 @@ test("two people play at one board, which turns where they want it to, and no ag
   await play("e5", 2);
   await see(board).toHaveAttribute("data-orientation", "white");
   // A takeback needs nobody's consent here, whoever moved.
-  await page.getByRole("button", { name: "Takeback" }).click();
+  await page.getByRole("button", { name: "Take back" }).click();
   await see(game).toHaveAttribute("data-ply", "1");
   await see(page.locator(".offer-bar")).toHaveCount(0);
   await see(board).toHaveAttribute("data-orientation", "black");

@@ -268,7 +268,7 @@ describe("in a host that speaks MCP Apps", () => {
     await confirmButton(board).click();
     await see(problem(board)).toHaveText(/You claimed Checkmate, but this move does not result in Checkmate/);
     await standsOn(board, "e4", "white pawn");
-    await board.getByLabel("Claim Checkmate").uncheck();
+    await board.getByLabel("Claim checkmate").uncheck();
     await confirmButton(board).click();
     await see(status(board)).toHaveText("Waiting for the assistant…");
     await see(problem(board)).toBeEmpty();

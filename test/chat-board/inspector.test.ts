@@ -117,7 +117,7 @@ test.runIf(full)(
     await confirmButton(board).click();
     await see(status(board)).toHaveText("Waiting for the assistant…");
     // The agent has a moment to call by itself; then the person is told to write, which is what wakes it here.
-    const asleep = board.getByText("The assistant is not listening. Tell it that it is its turn.");
+    const asleep = board.getByText("The assistant is not waiting for you. Tell it that it is its turn.");
     await see(asleep).toBeVisible({ timeout: 60_000 });
     const woken = await agent.call("waitForNextTurn", { game_id: gameId });
     expect(woken.data).toMatchObject({ status: "your_turn", last_move: { uci: "e7e5", by: "black" } });
@@ -126,7 +126,7 @@ test.runIf(full)(
     await see(asleep).toHaveCount(0);
     await typeMove(board, "Qh4");
     await see(status(board)).toHaveText("You won. Black wins by checkmate.");
-    await see(board.getByText("The assistant is not listening. Tell it that the game is over.")).toBeVisible({
+    await see(board.getByText("The assistant is not waiting for you. Tell it that the game is over.")).toBeVisible({
       timeout: 60_000,
     });
     const game = await agent.call("getGame", { game_id: gameId });

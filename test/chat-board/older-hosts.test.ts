@@ -67,7 +67,7 @@ describe.each(forms)("in a host $name", ({ open, moveIn, message, isOther }) => 
       const { board, page } = chat;
       await see(status(board)).toHaveText("Your move.");
       // The frame has grown to the board, where the host lets it.
-      await see(board.getByLabel("Claim Checkmate")).toBeInViewport();
+      await see(board.getByLabel("Claim checkmate")).toBeInViewport();
       await drag(page, board, from, to);
       await see(moveField(board)).toHaveValue(san);
       expect(moves).toBe(mates ? 1 : 0);

@@ -62,7 +62,7 @@ async function obey(chat: Chat, message: string, reply: string): Promise<ToolRes
 
 /** Said at once, and in other words after a while. */
 const wasTold = (board: FrameLocator) => board.getByText(/^The assistant has (been told|not answered yet)/);
-const notListening = (what: string) => `The assistant is not listening. Tell it that ${what}.`;
+const notListening = (what: string) => `The assistant is not waiting for you. Tell it that ${what}.`;
 
 it("in a host built on the official bridge an agent that is never in a call is woken once a turn, to mate", async () => {
   await using chat = await openChat({ apps: true }, { color: "black" });
@@ -271,6 +271,8 @@ it.each([
   expect(shown.said).toHaveLength(takes ? 1 : 0);
   // A board that is opened again does not repeat what was said.
   await using again = await showBoard(chat, chat.created, takes);
-  await see(takes ? wasTold(again.board) : again.board.getByText("The assistant is not listening.")).toBeVisible();
+  await see(
+    takes ? wasTold(again.board) : again.board.getByText("The assistant is not waiting for you."),
+  ).toBeVisible();
   expect(again.said).toEqual([]);
 });

@@ -50,7 +50,7 @@ const rows: readonly [Readonly<Record<string, unknown>>, readonly string[], RegE
   [
     { game: "chess", players: 2, openings: { text: pgn } },
     ["--players", "2", "--openings", `@${pgn}`],
-    /openings: line 3: .*"Ke3" cannot be played/,
+    /openings: line 3: .*“Ke3” cannot be played/,
   ],
   [
     { game: "tic-tac-toe", players: 2, openings: {} },

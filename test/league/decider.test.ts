@@ -194,7 +194,7 @@ test.each([
   [{ last: "lot", extra_games: 4 }, "4 more games until one is won, then drawing lots"],
   [{ last: "lot", extra_games: 0 }, "drawing lots"],
   [{ last: "armageddon", extra_pairs: 1 }, "1 more pair until one is won, then an Armageddon"],
-  [{ last: "armageddon", extra_games: 0, time_odds: 0.8 }, "an Armageddon, the second seat with 80 % of the time"],
+  [{ last: "armageddon", extra_games: 0, time_odds: 0.8 }, "an Armageddon, the second seat with 80% of the time"],
 ] as const)("a decider is told in words: %o", (decider, text) => expect(deciderText(decider)).toBe(text));
 
 function never(): never {

@@ -272,7 +272,7 @@ test("a league says how many of its games the engine's score ended, and where it
   ];
   const counted = endingsIn(rows.map((terminations) => ({ terminations })));
   expect(counted).toEqual({ normal: 4, adjudicated: 2 });
-  expect(remarksOf({ endings: counted, standings: [] })).toEqual(["The engine’s score ended 2 of 6 games (33.3 %)."]);
+  expect(remarksOf({ endings: counted, standings: [] })).toEqual(["The engine’s score ended 2 of 6 games (33.3%)."]);
   expect(remarksOf({ endings: { normal: 4 }, standings: [] })).toEqual([]);
 });
 

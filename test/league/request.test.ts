@@ -125,7 +125,7 @@ test.each([
   [
     "an opening with an illegal line",
     { game: "chess", openings: { text: "\n1. e4 e5 2. Ke3 *" } },
-    /openings: line 2: .*"Ke3" cannot be played/,
+    /openings: line 2: .*“Ke3” cannot be played/,
   ],
   [
     "half of a pair from an opening",

@@ -33,7 +33,9 @@ describe("an import", () => {
     };
     const { importing, over } = await opened();
     const file = source("club.pgn", "1. e4 {first} *", "1. d4 *", "1. c4 {last} *");
-    importing.take([file, file, source("empty.pgn"), { name: "none", load: () => Promise.reject(new Error("gone")) }]);
+    const letter = source("letter.txt", "hello, this is not a pgn");
+    const gone = { name: "none", load: () => Promise.reject(new Error("gone")) };
+    importing.take([file, file, source("empty.pgn"), letter, gone]);
     await over();
     const { refusals, list, troubles, share } = importing.progress.value;
     const inOrder = ["club.pgn 1", "club.pgn 2", "club.pgn 3", "club.pgn 1", "club.pgn 2", "club.pgn 3"];
@@ -42,7 +44,7 @@ describe("an import", () => {
     expect(places(importing.missing())).toEqual(inOrder);
     expect({ refusals, troubles, share }).toEqual({
       refusals: 6,
-      troubles: ["empty.pgn contains no games.", "none cannot be read."],
+      troubles: ["empty.pgn contains no games.", "letter.txt contains no games.", "none cannot be read."],
       share: 1,
     });
   });

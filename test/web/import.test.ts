@@ -121,7 +121,7 @@ test("a mistake in a game of a file is reported with the line of the file", asyn
   await using web = await openWeb();
   const { person } = web;
   const refused = await person.post("/api/import", { pgn: "1. e4 e5\n2. }", line: 120 });
-  expect(refused.body.error.message).toBe('Invalid PGN: "}" cannot stand in line 121.');
+  expect(refused.body.error.message).toBe("Invalid PGN: “}” cannot stand in line 121.");
 });
 
 test("the finished games that are found are written into one file", async () => {

@@ -222,6 +222,6 @@ const httpTarget = ({ mcpUrl, agentTokenFile }: ConnectorOptions): readonly Conn
           link: null,
           called: null,
           download: null,
-          next: "ChatGPT on the web and other programs elsewhere reach this address only through a tunnel of your own, which must request exactly this address. Anyone who knows the tunnel’s address and the token can then play here: close it when you are done.",
+          next: `ChatGPT on the web and other programs elsewhere reach this address only through a tunnel of your own that asks for ${new URL(mcpUrl).host}: set --http-host-header for cloudflared, --host-header=rewrite for ngrok. Anyone who knows the tunnel’s address and the token can then play here: close it when you are done.`,
         },
       ];

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import { glyphSign, glyphWords, verdicts } from "../../shared/glyphs.ts";
+import { mainLine } from "../../shared/lines.ts";
 import { getPgn, readLines, writeStudy } from "../api/client.ts";
 import { MoveFacts } from "../lines/line-tree.tsx";
 import { showNewGameFrom } from "../new-game/dialog-state.ts";
@@ -107,7 +108,7 @@ function NameDialog(props: DialogProps & { why: string; onName(title: string): u
       {why !== "" && <p role="alert">{why}</p>}
       <TextField
         label={strings.name}
-        hint={strings.appearsAmongFinishedGames(model.spot.value.lines.moves.length)}
+        hint={strings.appearsAmongFinishedGames(Math.ceil(mainLine(model.spot.value.lines).length / 2))}
         class="whole"
         maxLength={80}
         text={name}

@@ -122,7 +122,7 @@ function SignInPage() {
           {strings.inKibitzWindowChoose} <strong>{strings.openInBrowser}</strong>.
         </li>
         <li>
-          {strings.withoutWindowOpenAddress} <code>{"kibitz headless"}</code> {strings.printsAnother}
+          {strings.withoutWindowOpenAddress} <code>{"kibitz headless"}</code> {strings.forNewOne}
         </li>
         <li>
           {strings.orPasteThatAddress} <code>{"person.token"}</code> {strings.inKibitzsDataFolderHere}

@@ -20,8 +20,8 @@ export const notSignedIn = "This browser is not signed in";
 export const signInOnce = "Your games are on the computer that runs Kibitz, for you alone. You sign in once.";
 export const inKibitzWindowChoose = "In the Kibitz window, choose";
 export const withoutWindowOpenAddress =
-  "Without a window, open the address that Kibitz printed when it started. It works once;";
-export const printsAnother = "prints another.";
+  "Without a window, open the address that Kibitz printed when it started. It works once; run";
+export const forNewOne = "for a new one.";
 export const orPasteThatAddress = "Or paste that address, or the text of the file";
 export const inKibitzsDataFolderHere = "in Kibitz’s data folder, here:";
 export const addressOrToken = "Address or token";

@@ -48,7 +48,7 @@ export const assistantIsAsleep = "The assistant is asleep until you move.";
 export const assistantTold = "The assistant has been told.";
 export const assistantHasNotAnswered = (noun: string) =>
   `The assistant has not answered yet. If a message is waiting in the chat’s input field, send it; otherwise tell it that ${noun}.`;
-export const assistantIsNotListening = (noun: string) => `The assistant is not listening. Tell it that ${noun}.`;
+export const assistantIsNotListening = (noun: string) => `The assistant is not waiting for you. Tell it that ${noun}.`;
 
 export const yourDrawOffer = "your draw offer";
 export const yourAnswer = "your answer";

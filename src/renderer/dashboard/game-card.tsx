@@ -73,32 +73,25 @@ function CardState({ entry: { game } }: { entry: LearntGame }) {
         <StudyName name={game.study} />
       </span>
     );
-  if (game.result) return <span class="card-state result one-line">{endInWords(game)}</span>;
-  switch (game.status) {
-    case "finished":
-      return <span class="card-state">{strings.over}</span>;
-    case "open": {
-      const [prompt = ""] = Object.values(game.join_prompts);
-      return <JoinPromptButton size="small" text={prompt} />;
-    }
-    case "live": {
-      const yours = isYourTurn(game);
-      // Names the person to move where two share the board.
-      const own = yours && game.person_seats.length === 1;
-      const { turn } = game;
-      return (
-        <span class={`card-state${yours ? " yours" : ""}`}>
-          <span class="one-line">
-            {own ? strings.yourTurn : turn === null ? strings.bothToChoose : <ToMove seat={turn} />}
-          </span>
-          <span class="quiet">·</span>
-          <span class="since rigid figures">
-            <ElapsedTime key={game.turn_since} since={game.turn_since} />
-          </span>
-        </span>
-      );
-    }
+  if (game.status === "finished") return <span class="card-state result tight">{endInWords(game)}</span>;
+  if (game.status === "open") {
+    const [prompt = ""] = Object.values(game.join_prompts);
+    return <JoinPromptButton size="small" text={prompt} />;
   }
+  const yours = isYourTurn(game);
+  // Names the person to move where two share the board.
+  const own = yours && game.person_seats.length === 1;
+  return (
+    <span class={`card-state${yours ? " yours" : ""}`}>
+      <span class="one-line">
+        {own ? strings.yourTurn : game.turn === null ? strings.bothToChoose : <ToMove seat={game.turn} />}
+      </span>
+      <span class="quiet">·</span>
+      <span class="since rigid figures">
+        <ElapsedTime key={game.turn_since} since={game.turn_since} />
+      </span>
+    </span>
+  );
 }
 
 /** The mark at the player's line shows it too, where a card is too narrow for all of it. */

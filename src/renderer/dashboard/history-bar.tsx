@@ -75,8 +75,10 @@ export function HistoryBar() {
             onClick={() => void saveHistory()}
           />
         )}
-        <Button label={strings.deletedLabel} size="small" onClick={() => setDeleted(true)} />
-        {count > 0 && (
+        {/* One of both: they read alike. */}
+        {count === 0 ? (
+          <Button label={strings.deletedLabel} size="small" onClick={() => setDeleted(true)} />
+        ) : (
           <>
             <Button label={strings.deleteLabel(count)} size="small" onClick={() => void deleteSelected()} />
             <Button label={strings.clearSelection} size="small" kind="quiet" onClick={clearSelection} />

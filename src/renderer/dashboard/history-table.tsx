@@ -131,21 +131,25 @@ const Cells = ({ game }: { game: HistoryGame }) => (
     </td>
     <th scope="row" data-column="players">
       <a class="history-link grid covering" href={gamePath(game)}>
-        {game.seats.map((seat) => (
-          <span key={seat} class="history-player line shrinks" data-won={game.result?.winner === seat}>
-            <PlayerIcon player={game.players[seat]} />
-            <span class="one-line">
-              <PlayerName game={game} seat={seat} />
+        {game.study === null ? (
+          game.seats.map((seat) => (
+            <span key={seat} class="history-player line shrinks" data-won={game.result?.winner === seat}>
+              <PlayerIcon player={game.players[seat]} />
+              <span class="one-line">
+                <PlayerName game={game} seat={seat} />
+              </span>
             </span>
+          ))
+        ) : (
+          <span class="history-how clips">
+            <StudyName name={game.study} />
           </span>
-        ))}
+        )}
       </a>
     </th>
     <td data-column="ending">
       <strong class="figures">{scoreText(game)}</strong>{" "}
-      <span class="history-how clips quiet">
-        {game.study === null ? endInWords(game) : <StudyName name={game.study} />}
-      </span>
+      {game.study === null && <span class="history-how clips quiet">{endInWords(game)}</span>}
     </td>
     <td data-column="moves" class="figures">
       {Math.ceil(game.ply / 2)}

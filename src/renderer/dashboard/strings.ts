@@ -1,6 +1,5 @@
 export * from "../ui/strings.ts";
 
-export const over = "Over";
 export const yourTurn = "Your turn";
 export const bothToChoose = "Both to choose";
 

@@ -21,6 +21,7 @@ export function Actions({ model, live, seat }: TableProps & { seat: Seat }) {
   const other = otherSeat(game.seats, seat);
   const isShared = game.person_seats.length === 2;
   const computer = game.players[other]?.kind === "computer";
+  const winner = isShared ? seatTitle(other) : computer ? strings.computer : strings.yourOpponent;
   const last = game.history.at(-1)?.by ?? null;
   const hasMoved = isShared ? last !== null : game.history.some(({ by }) => by === seat);
   const draw = {
@@ -69,7 +70,7 @@ export function Actions({ model, live, seat }: TableProps & { seat: Seat }) {
             onClick={() =>
               confirm({
                 title: isShared ? strings.doesResign(seatTitle(seat)) : strings.resignThisGame,
-                text: strings.winsThisCannotBeUndone(isShared ? seatTitle(other) : strings.yourOpponent),
+                text: strings.winsThisCannotBeUndone(winner),
                 action: strings.resign,
                 danger: true,
                 run: () => void model.take(resign(id, seat)),

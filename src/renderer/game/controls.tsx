@@ -107,14 +107,14 @@ const takingOver = (model: GameModel, seat: Seat): readonly Warning[] => [
   },
 ];
 
-/** `connected and waiting`, `last heard from 3 min ago`. */
+/** `connected and waiting`, `last call 3 min ago`. */
 function heardOf(call: AgentCall | undefined, at: number): string {
   if (call === undefined) return "";
   if (call.gone) return strings.disconnected;
   if (call.asleep) return strings.asleepUntilItsTurn;
   if (call.waits) return strings.connectedAndWaiting;
   if (call.last_call === null) return strings.notHeardFromSince;
-  return strings.lastHeardFromAgo(durationText(at - Date.parse(call.last_call)));
+  return strings.lastCallAgo(durationText(at - Date.parse(call.last_call)));
 }
 
 /** The prompt for an assistant that is to take over; null where it could not be read, which is reported. */

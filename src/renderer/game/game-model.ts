@@ -59,7 +59,7 @@ export interface Refusal {
 }
 
 /** The panel under the moves; null where it is collapsed. */
-export type Tab = "Review" | "Talk" | "Log" | "Table";
+export type Tab = "Review" | "Talk" | "Log" | "Game";
 
 export type GameModel = ReturnType<typeof openGame>;
 

@@ -39,14 +39,8 @@ export function GamePanel({ model, live }: TableProps) {
     list.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
   };
   return (
-    <section class="game-panel surface" aria-label={strings.tabs.Table} data-open={tab !== null} data-tab={tab}>
-      <div
-        class="tabs flex pad-0 rigid"
-        role="tablist"
-        aria-label={strings.tabs.Table}
-        ref={list}
-        onKeyDown={onKeyDown}
-      >
+    <section class="game-panel surface" aria-label={strings.theGame} data-open={tab !== null} data-tab={tab}>
+      <div class="tabs flex pad-0 rigid" role="tablist" aria-label={strings.theGame} ref={list} onKeyDown={onKeyDown}>
         {tabs.map((name) => (
           <button
             type="button"
@@ -78,7 +72,7 @@ export function GamePanel({ model, live }: TableProps) {
           {tab === "Review" && <ReviewPanel model={model} live={live} />}
           {tab === "Talk" && <Talk model={model} live={live} />}
           {tab === "Log" && <EventLog log={model.log()} play={live.play} />}
-          {tab === "Table" && <GameControls model={model} live={live} />}
+          {tab === "Game" && <GameControls model={model} live={live} />}
         </div>
       )}
     </section>
@@ -87,7 +81,7 @@ export function GamePanel({ model, live }: TableProps) {
 
 function tabsOf({ game }: GameAt): readonly Tab[] {
   const reviewable = findPage(game.game)?.engine && game.status === "finished" && game.history.length > 0;
-  return ["Talk", "Log", "Table", ...(reviewable ? (["Review"] as const) : [])];
+  return ["Talk", "Log", "Game", ...(reviewable ? (["Review"] as const) : [])];
 }
 
 /** Windows in which the moves and this panel would compete for space. */

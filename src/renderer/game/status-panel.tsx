@@ -196,7 +196,7 @@ function Below({ model, live, agent }: WithAgent) {
             label={strings.whatToDo}
             size="small"
             onClick={() => {
-              model.tab.value = "Table";
+              model.tab.value = "Game";
               model.isHelpWanted.value = true;
             }}
           />

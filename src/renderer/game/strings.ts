@@ -6,7 +6,7 @@ export const offers = "Offers";
 export const takesLastMoveBack = "Takes the last move back";
 export const takesYourLastMoveBack = "Takes your last move back";
 export const asksYourOpponentToTake = "Asks your opponent to take your last move back";
-export const takeback = "Takeback";
+export const takeback = "Take back";
 export const agreeOnDraw = {
   title: "Agree on a draw?",
   text: "The game ends as a draw. This cannot be undone.",
@@ -20,7 +20,7 @@ export const offerDraw = {
 export const doesResign = (seat: string) => `Resign for ${seat}?`;
 export const resignThisGame = "Resign this game?";
 export const yourOpponent = "Your opponent";
-export const winsThisCannotBeUndone = (text: string) => `${text} wins. This cannot be undone.`;
+export const winsThisCannotBeUndone = (winner: string) => `${winner} wins. This cannot be undone.`;
 
 export const agentInSeat = (seat: string) => `${seat}, an assistant`;
 export const waitsForAgent = "waits for an assistant";
@@ -47,7 +47,7 @@ export const disconnected = "disconnected";
 export const asleepUntilItsTurn = "asleep until its turn";
 export const connectedAndWaiting = "connected and waiting";
 export const notHeardFromSince = "no call in this game since Kibitz started";
-export const lastHeardFromAgo = (time: string) => `last heard from ${time} ago`;
+export const lastCallAgo = (time: string) => `last call ${time} ago`;
 
 export const moveOfOfLine = (count: number, moves: number) => `move ${count} of ${moves} of a line`;
 export const playEnterConfirmsEscapeCancels = (move: string) => `Play ${move}? Enter confirms, Escape cancels`;
@@ -240,7 +240,7 @@ export const unratedBecause: Readonly<Record<Unrated, string>> = {
 export const thisGameIsDeleted = "This game is deleted.";
 export const endThisGameLabel = "End this game";
 
-export const tabs = { Review: "Review", Talk: "Talk", Log: "Log", Table: "Table" } as const;
+export const tabs = { Review: "Review", Talk: "Talk", Log: "Log", Game: "Game" } as const;
 export const unreadText = (count: number) => `${count} unread`;
 
 export const taunts = ["Good luck!", "Is that all?", "My toaster plays better.", "Think again…", "Good game!"] as const;

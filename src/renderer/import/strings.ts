@@ -3,7 +3,7 @@ export * from "../ui/strings.ts";
 export const whatWasPasted = "what was pasted";
 export const importPasted = (name: string | undefined) => `Import pasted ${name}`;
 export const drop = "Drop";
-export const filesHereOfOneGame = "files here, of one game or of thousands.";
+export const filesHereOfOneGame = "files here: one game or thousands.";
 export const chooseFiles = "Choose files";
 export const orPaste = (name: string) => `Or paste ${name}`;
 export const commentsVariationsGlyphsClocks = "Comments, variations, glyphs, clocks and scores are kept.";

@@ -122,7 +122,7 @@ function AwaitedEntrant({ league, entrant }: { league: LeagueDetail; entrant: Le
       </span>
       {join_prompt !== undefined && (
         <span class="prompt-button">
-          <CopyButton label={strings.copyPrompt} size="small" text={join_prompt} note={strings.joinPromptCopiedPaste} />
+          <JoinPromptButton size="small" text={join_prompt} note={strings.joinPromptCopiedPaste} />
         </span>
       )}
       {can_reissue && <NewToken league={league.league_id} number={number} name={name} />}
@@ -143,9 +143,7 @@ export function NewToken({ league, number, name }: { league: string; number: num
           size="small"
           onClick={() => confirm({ ...strings.newToken(name), danger: true, run: () => void run() })}
         />
-        {prompt !== null && (
-          <CopyButton label={strings.copyPrompt} size="small" text={prompt} note={strings.joinPromptCopiedPaste} />
-        )}
+        {prompt !== null && <CopyButton label={strings.copyResumePrompt} size="small" text={prompt} />}
       </span>
       {prompt !== null && <blockquote class="prompt pad-3 small sunken rounded">{prompt}</blockquote>}
       {dialog}

@@ -102,7 +102,6 @@ export const newToken = (name: string) => ({
   text: "The token and the connection that its place is held by now end at once, in its running game as well. Paste the new prompt into the assistant that is to play on as this entrant.",
   action: giveNewToken,
 });
-export const copyPrompt = "Copy prompt";
 export const ofLabel = (maxEntrants: number) => ` of ${maxEntrants}`;
 export const nobodyHasEnteredYet = "Nobody has entered yet.";
 export const doesNotAnswer = "does not answer";

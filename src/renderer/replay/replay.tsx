@@ -140,7 +140,7 @@ export function LiveReplay({ seed }: { seed: ReplaySeed }) {
 
 const Name = ({ player }: { player: ReplaySeed["players"][number] }) => (
   <p class="replay-name spread weight-strong line gap-3">
-    <bdi>{player.name}</bdi> <span>{seatTitle(player.seat)}</span>
+    <bdi>{player.name}</bdi> {player.name !== seatTitle(player.seat) && <span>{seatTitle(player.seat)}</span>}
   </p>
 );
 

@@ -6,7 +6,10 @@ export const close = "Close";
 
 export const evaluating = "Evaluating";
 export const noEvaluation = "No evaluation";
-export const evaluation = (text: string) => `Evaluation ${text}`;
+export const evaluation = (text: string) => {
+  const [, isBlack, moves] = /^#(−?)(\d+)$/.exec(text) ?? [];
+  return moves === undefined ? `Evaluation ${text}` : `${isBlack ? "Black" : "White"} mates in ${moves}`;
+};
 
 export const columnGuide = "Column guide";
 

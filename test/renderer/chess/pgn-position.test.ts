@@ -23,7 +23,7 @@ describe("the last position of a PGN", () => {
     ['[FEN "nonsense"]\n\n1. e4', expect.stringMatching(/^Invalid FEN: the board has 1 rank /)],
     [
       '[Variant "Chess960"]\n\n1. e4',
-      'This PGN cannot be used: only standard chess is played here, and this is "Chess960".',
+      "This PGN cannot be used: only standard chess is played here, and this is “Chess960”.",
     ],
     ["1. e4 {not closed", "This PGN cannot be used: a comment is not closed in line 1."],
   ])("the last position of a PGN is not to be had from %j", (pgn, message) => {

@@ -42,6 +42,7 @@ export function history(open: Open): void {
       // Characters with a meaning in a pattern mean themselves here.
       expect(await found(store, "%")).toEqual(["1003"]);
       expect(await found(store, "_sure_';")).toEqual(["1003"]);
+      expect(await found(store, "_sure_’;")).toEqual(["1003"]);
       expect(await found(store, "σίσυφος")).toEqual(["1003"]);
       expect(await found(store, "#100")).toEqual(["1003", "1002", "1001"]);
       expect(await found(store, "#1002 jose")).toEqual(["1002"]);

@@ -6,6 +6,8 @@ import { gamesIn } from "../pgn/games.ts";
  * others. Takes time in proportion to the text.
  */
 export function* pgnCollection(text: string): Generator<RecordText> {
+  // Words without a number, a sign or a tag are no record.
+  if (!/[\p{N}[({-]/u.test(text)) return;
   for (const { tokens, to } of gamesIn(text)) {
     const nameIn = (tag: string): readonly string[] => {
       const token = tokens.find((each) => each.kind === "tag" && each.name === tag);

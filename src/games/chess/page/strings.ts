@@ -47,7 +47,7 @@ export const moveInNotation = "Move, in algebraic notation";
 export const moveExample = "Nf3";
 export const playMove = "Play the move";
 export const moreAboutNextMove = "More about the next move";
-export const claimCheckmate = "Claim Checkmate";
+export const claimCheckmate = "Claim checkmate";
 export const whatClaimDoes = "Claims that your next move is checkmate. If it is not, the move is not played.";
 
 export const fenOrPgn = "FEN or PGN";
@@ -60,7 +60,7 @@ export const pgnMoveIsNotPossible = (number: string, san: string) =>
   `The PGN cannot be played through: ${number} ${san} is not a legal move there.`;
 
 export const moveExamples = "Nf3 or g1f3";
-export const checkmate = "Checkmate";
+export const checkmate = "checkmate";
 
 export const takeMoveBack = "Take the move back";
 export const promotePawnTo = "Promote the pawn to";

@@ -67,8 +67,8 @@ export function readMove(text: string): WrittenMove | null {
 export function quoteText(text: string): string {
   // Half a character at the end becomes a sign of its own.
   const start = text.slice(0, quoteLength).toWellFormed();
-  const printable = start.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?").replace(/["\\]/g, "'");
-  return `"${printable}${text.length > quoteLength ? "…" : ""}"`;
+  const printable = start.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?").replace(/["“”\\]/g, "'");
+  return `“${printable}${text.length > quoteLength ? "…" : ""}”`;
 }
 
 /** A mutable position: moves are played in it. */

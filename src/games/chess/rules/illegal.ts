@@ -153,7 +153,7 @@ function whyNotSquares(position: Position, move: SquaresMove): Illegal {
   const piece = board.get(from);
   if (piece === undefined) return noPiece(`there is no piece on ${fromName}`);
   const name = `the ${piece.role} on ${fromName}`;
-  if (piece.color !== turn) return wrongSide(`${name} is ${colorName(piece.color)}'s, and you play ${colorName(turn)}`);
+  if (piece.color !== turn) return wrongSide(`${name} is ${colorName(piece.color)}’s, and you play ${colorName(turn)}`);
   if (from === to) return movement(`${name} would stay where it is`);
   if (movesFrom(position, from).some((move) => move.to === to)) return whyNotPromoted(move, piece);
   const side = castlingSideOf(position, from, to);

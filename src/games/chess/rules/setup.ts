@@ -27,7 +27,7 @@ export function whyNoBoard(field: string): string | null {
   const ranks = ranksOf(field);
   if (ranks.length !== 8) {
     const example = initialFen.split(" ", 1)[0];
-    return `the board has ${amount(ranks.length, "rank")} separated by "/", not 8. Write them from the eighth down, such as ${example}`;
+    return `the board has ${amount(ranks.length, "rank")} separated by “/”, not 8. Write them from the eighth down, such as ${example}`;
   }
   const wrong = /[^1-8pnbrqkPNBRQK/]/.exec(field);
   if (wrong !== null)
@@ -153,7 +153,7 @@ export function readPosition(
   if (checkers().nonEmpty()) {
     const [us, them] = [colorName(setup.turn), colorName(opposite(setup.turn))];
     const who = `${them} is in check from ${describePieces(position, checkers())}`;
-    return refuseFen(`${who}, and it is ${us}'s move. Make it ${them}'s, or move a piece`);
+    return refuseFen(`${who}, and it is ${us}’s move. Make it ${them}’s, or move a piece`);
   }
   const legal = Chess.fromSetup({ ...setup, castlingRights: possibleCastling(setup) }).unwrap();
   legal.halfmoves = Number(halfMoves);

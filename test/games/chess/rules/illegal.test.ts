@@ -47,11 +47,11 @@ const initial = undefined;
 const format = "Write the squares it leaves and enters (e2e4, a7a8q, e1g1) or SAN (Nf3, exd5, e8=Q, O-O).";
 
 const several = (text: string, such: string) =>
-  `"${text}" is more than one move: write only your own next one, such as ${such}.`;
+  `“${text}” is more than one move: write only your own next one, such as ${such}.`;
 
 test.each([
   ["an empty square", initial, "e3e4", "there is no piece on e3."],
-  ["the opponent's piece", initial, "e7e5", "the pawn on e7 is Black's, and you play White."],
+  ["the opponent's piece", initial, "e7e5", "the pawn on e7 is Black’s, and you play White."],
   ["a piece that stays", initial, "g1g1", "the knight on g1 would stay where it is."],
   ["a way the piece does not move", initial, "g1g5", "the knight on g1 cannot go to g5."],
   ["a way none of the pieces moves", initial, "Ng5", "none of your knights (b1, g1) can go to g5."],
@@ -202,19 +202,19 @@ test.each([
     "an ambiguous knight",
     "4k3/8/8/8/8/8/8/2N1K1N1 w - - 0 1",
     "Ne2",
-    '"Ne2" is ambiguous, it could be Nce2 (c1e2) or Nge2 (g1e2).',
+    "“Ne2” is ambiguous, it could be Nce2 (c1e2) or Nge2 (g1e2).",
   ],
   [
     "a small letter that two knights can mean",
     "4k3/8/8/8/8/8/8/2N1K1N1 w - - 0 1",
     "ne2",
-    '"ne2" is ambiguous, it could be Nce2 (c1e2) or Nge2 (g1e2).',
+    "“ne2” is ambiguous, it could be Nce2 (c1e2) or Nge2 (g1e2).",
   ],
   [
     "capitals that pawn and bishop can mean",
     "4k3/8/8/8/8/2p5/1P6/4B1K1 w - - 0 1",
     "BXC3",
-    '"BXC3" is ambiguous, it could be Bxc3 (e1c3) or bxc3 (b2c3).',
+    "“BXC3” is ambiguous, it could be Bxc3 (e1c3) or bxc3 (b2c3).",
   ],
   [
     "a bishop that is not there, where the pawn can",
@@ -253,22 +253,22 @@ test.each([
     several("1. e4 e5", "e5"),
   ],
   ["a whole opening", initial, "1.e4 e5 2.Nf3 Nc6", several("1.e4 e5 2.Nf3 Nc6", "e4")],
-  ["squares of the opponent's piece with a space", initial, "e7 e5", "the pawn on e7 is Black's, and you play White."],
-  ["characters that are no letters", initial, "♘–→×é", `"♘–→×é" is not a move. ${format}`],
-  ["half a character", initial, `${"e".repeat(19)}😀`, `"${"e".repeat(19)}\ufffd…" is not a move. ${format}`],
-  ["words", initial, "resign", `"resign" is not a move. ${format}`],
-  ["nothing", initial, "", `"" is not a move. ${format}`],
+  ["squares of the opponent's piece with a space", initial, "e7 e5", "the pawn on e7 is Black’s, and you play White."],
+  ["characters that are no letters", initial, "♘–→×é", `“♘–→×é” is not a move. ${format}`],
+  ["half a character", initial, `${"e".repeat(19)}😀`, `“${"e".repeat(19)}\ufffd…” is not a move. ${format}`],
+  ["words", initial, "resign", `“resign” is not a move. ${format}`],
+  ["nothing", initial, "", `“” is not a move. ${format}`],
   [
     "a bishop that may be a pawn",
     "6k1/8/8/8/B7/8/1P6/4K3 w - - 0 1",
     "bb3",
-    '"bb3" is ambiguous, it could be b3 (b2b3) or Bb3+ (a4b3).',
+    "“bb3” is ambiguous, it could be b3 (b2b3) or Bb3+ (a4b3).",
   ],
-  ["a null move", initial, "0000", '"0000" passes the turn, which chess does not allow: every turn needs a move.'],
-  ["a square off the board", initial, "e2e9", `"e2e9" is not a move. ${format}`],
-  ["control characters", initial, "e2\u0000\u001b[31m\n\u202ee4", `"e2??[31m??e4" is not a move. ${format}`],
-  ["quotes", initial, 'e2" or "e4', `"e2' or 'e4" is not a move. ${format}`],
-  ["overlong text", initial, "e2e4 ".repeat(100_000), `"e2e4 e2e4 e2e4 e2e4 …" is not a move. ${format}`],
+  ["a null move", initial, "0000", "“0000” passes the turn, which chess does not allow: every turn needs a move."],
+  ["a square off the board", initial, "e2e9", `“e2e9” is not a move. ${format}`],
+  ["control characters", initial, "e2\u0000\u001b[31m\n\u202ee4", `“e2??[31m??e4” is not a move. ${format}`],
+  ["quotes", initial, 'e2" or "e4', `“e2' or 'e4” is not a move. ${format}`],
+  ["overlong text", initial, "e2e4 ".repeat(100_000), `“e2e4 e2e4 e2e4 e2e4 …” is not a move. ${format}`],
 ])("a move that is no legal one is refused with the reason: %s", (_, fen, text, reason) => {
   expect(refusalOf(fen, text)).toBe(reason);
 });
