@@ -49,7 +49,7 @@ describe("games from elsewhere", () => {
     ]);
     const [kept] = await Promise.all([
       page.waitForEvent("download"),
-      dialog.getByRole("button", { name: "Save the games that were not imported" }).click(),
+      dialog.getByRole("button", { name: "Save games not imported" }).click(),
     ]);
     expect(readFileSync(await kept.path(), "utf8")).toContain(
       '[White "Refused Two"]\n[Black "Guest"]\n\n1. e4 Ke4 *\n',
@@ -71,7 +71,7 @@ describe("games from elsewhere", () => {
     await see(dialog.getByText("3 games imported, 2 games already here, 3 games refused.")).toBeVisible();
     await see(refused.nth(3)).toHaveText(/^Game 1 of again\.pgn, line 1 .*It was imported before: game \d+\./);
     await see(refused.nth(4)).toHaveText(
-      /^Game 2 of again\.pgn, line 6 .*It is game \d+, and has notes that are missing there\./,
+      /^Game 2 of again\.pgn, line 6 .*It is game \d+ here, without some of these notes\./,
     );
     expect(await seriousInEitherScheme(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Add the notes to 1 game" }).click();

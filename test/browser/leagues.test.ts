@@ -419,7 +419,7 @@ describe("leagues", () => {
     expect(await statuses()).toEqual([404, 404]);
     await page.getByRole("button", { name: "Resume" }).click();
     await see(page.locator(".league[data-status=running]")).toBeVisible();
-    await see(page.getByText(/^That address has taken none since .*: .*Kibitz keeps trying\.$/)).toBeVisible();
+    await see(page.getByText(/^That address has accepted none since .*: .*Kibitz keeps trying\.$/)).toBeVisible();
     await page.getByRole("button", { name: "Finish matches" }).click();
     await see(page.getByText("pauses after the matches that have begun")).toBeVisible();
     await page.getByRole("button", { name: "Resume" }).click();

@@ -60,7 +60,7 @@ describe("an import", () => {
     expect(importing.progress.value).toMatchObject({ total: 1, doubles: 2, notes: 1, refusals: 0 });
     expect(importing.progress.value.list.map(({ number, reason }) => [number, reason])).toEqual([
       [1, "It was imported before: game 7."],
-      [2, "It is game 7, and has notes that are missing there."],
+      [2, "It is game 7 here, without some of these notes."],
     ]);
     vi.stubGlobal("fetch", async (_url: string, { body }: { body: string }) => {
       asked.push(JSON.parse(body).add_notes);

@@ -23,6 +23,19 @@ describe("the pages' register", () => {
       for (const { name } of options) expect(Object.keys(definitionOf(kind).options.shape), kind).toContain(name);
   });
 
+  it("the pages' register takes the numbers that the host takes for an option, and no others", () => {
+    for (const { kind, options } of pages)
+      for (const option of options) {
+        if (option.kind !== "number") continue;
+        const definition = definitionOf(kind);
+        for (let number = 0; number <= 1_001; number += 1) {
+          const given = { [option.name]: number };
+          const isTaken = definition.options.safeParse(given).success && definition.rules.start(given).ok;
+          expect(option.problem(String(number)) === null, `${kind}: ${option.name} ${number}`).toBe(isTaken);
+        }
+      }
+  });
+
   it("the pages' register says that a game is unknown", () => {
     expect(findPage("go")).toBeNull();
     expect(findBoard("go")).toBeNull();

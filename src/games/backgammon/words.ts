@@ -19,14 +19,14 @@ Fifteen checkers a side on 24 points. Each side numbers the points from its own:
 board, and a point n of one side is point 25 − n of the other. Checkers move to lower numbers. At the start each side has
 2 on 24, 5 on 13, 3 on 8 and 5 on 6. Each rolls one die for the first turn: the higher one begins with both dice.
 
-Each die moves one checker by as many points, to any point that not two or more of the other side hold; both dice may
+Each die moves one checker by as many points, to any point not held by two or more of the other side; both dice may
 move the same one. A double is played four times. A single checker of the other side (a blot) is hit by landing on it,
-and goes to the bar. Who has checkers on the bar must enter them first: a die n enters on point 25 − n. Once all fifteen
+and goes to the bar. A side with checkers on the bar must enter them first: a die n enters on point 25 − n. Once all fifteen
 are on points 1 to 6, they go off: from the point with the number of a die, or from the highest point held where the die
 is higher than that.
 
-Play as many of the dice as can be played; where only one of two can be, the higher one if possible. Who can move nothing
-passes, which happens by itself.
+Play as many of the dice as can be played; where only one of two can be, the higher one if possible. A side that
+cannot move passes, which happens by itself.
 
 The first to bear off all fifteen wins: 1 point; 2 for a gammon, if the other side has none off; 3 for a backgammon, if it
 has besides one on the bar or in the winner's home board. There is no doubling cube. The dice are Kibitz's.

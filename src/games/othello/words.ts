@@ -6,8 +6,8 @@ const rules = `# Othello
 
 Eight by eight squares, columns a–h, rows 1–8 from the top: \`a1\` is the top left. Black moves first. A move puts a disc
 of one's own on a free square so that opposing discs stand in a straight line, in any of eight directions, between it
-and another disc of one's own; all these turn over. A move must turn at least one disc. Who has no such move writes
-\`pass\`, and may not pass otherwise. The game ends when neither side can move; more discs win, and free squares count
+and another disc of one's own; all these turn over. A move must turn at least one disc. A side without such a
+move writes \`pass\`, and may not pass otherwise. The game ends when neither side can move; more discs win, and free squares count
 for the winner.
 `;
 

@@ -6,7 +6,7 @@ import { type PastHand, type PokerOptions, type PokerView, usualHands } from "./
 
 const rules = `# Small poker
 
-A match is some hands of poker for two, and whoever has won chips at the end wins. Each hand, both put in 1 chip and are dealt a card that they alone see.
+A match is a number of hands of poker for two, and whoever has won chips at the end wins it. Each hand, both put in 1 chip and are dealt a card that they alone see.
 Kuhn poker has the cards J, Q and K, and one round of bets of 1 chip. Leduc hold'em has two of each and two rounds: bets and raises are 2 chips in the first and 4 in the second, where a card on the board is open; a pair with it beats all else.
 The opener begins each round with \`check\` or \`bet\`. A bet is answered with \`fold\`, \`call\` or, once a round in Leduc hold'em, \`raise\`. Two checks or a call end the round; the higher card takes the chips, equal ones share them, and whoever folds loses what they put in. Both cards are shown after each hand.
 The first seat opens the first half of the hands, the second seat the second half, which has the deals of the first again, in another order and with the seats reversed.

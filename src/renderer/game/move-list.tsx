@@ -152,7 +152,7 @@ class RowOfMoves extends Component<RowProps> {
             <button
               type="button"
               key={move.ply}
-              class="bare hoverable pointable inward pad-0 rounded-s spread line gap-1 shrinks"
+              class={`bare hoverable pointable inward pad-0 rounded-s spread line gap-1 shrinks${move.by === CHANCE ? " moves-draw" : ""}`}
               data-judgement={judgement}
               aria-current={current === move.ply ? "step" : undefined}
               aria-label={`${number} ${move.by === CHANCE ? "" : `${seatTitle(move.by)} `}${play.moveInWords(move.text)}${judgement ? `, ${judgement}` : ""}${against ? strings.saidOtherwise : ""}`}
@@ -163,7 +163,7 @@ class RowOfMoves extends Component<RowProps> {
                 {textShown(play, move.text)}
                 {judgement && <b class="moves-sign">{signOf[judgement]}</b>}
               </span>
-              {time !== "" && <small class="moves-time text-xs quiet">{time}</small>}
+              {time !== "" && <small class="moves-time text-xs quiet unbroken">{time}</small>}
             </button>
           );
         })}

@@ -98,7 +98,7 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
         </Way>
       </ul>
       {!newcomer && (
-        <p class="ways-else quiet">
+        <p class="above-2 small quiet">
           <a href={practiceAddress.path({})}>{strings.practiseMistakes}</a>
         </p>
       )}

@@ -1,12 +1,13 @@
 export * from "../ui/strings.ts";
 
-export const whatWasPasted = "what was pasted";
+export const whatWasPasted = "Pasted text";
 export const importPasted = (name: string | undefined) => `Import pasted ${name}`;
 export const drop = "Drop";
 export const filesHereOfOneGame = "files here: one game or thousands.";
 export const chooseFiles = "Choose files";
 export const orPaste = (name: string) => `Or paste ${name}`;
-export const commentsVariationsGlyphsClocks = "Comments, variations, glyphs, clocks and scores are kept.";
+export const commentsVariationsGlyphsClocks =
+  "Comments, variations, signs such as !?, clock times and evaluations are kept.";
 export const thisGameWasImported = "This game was imported before: here it is.";
 export const importMore = "Import more";
 export const gamesRead = "Games read";
@@ -15,7 +16,7 @@ export const thenMore = (waiting: number) => `, then ${waiting} more`;
 export const importedText = (games: string) => `${games} imported`;
 export const alreadyHere = (games: string) => `, ${games} already here`;
 export const isHere = (id: string) => `It was imported before: game ${id}.`;
-export const addsNotes = (id: string) => `It is game ${id}, and has notes that are missing there.`;
+export const addsNotes = (id: string) => `It is game ${id} here, without some of these notes.`;
 export const updatedText = (games: string) => `, notes added to ${games}`;
 export const addNotesTo = (games: string) => `Add the notes to ${games}`;
 export const refusedText = (games: string) => `, ${games} refused`;
@@ -25,7 +26,7 @@ export const refusedGames = "Games that were not imported";
 export const game = (number: number) => `Game ${number}`;
 export const ofLabel = " of ";
 export const line = (line: number) => `, line ${line}`;
-export const andMore = (games: string) => `And ${games} more.`;
-export const saveGamesThatWere = "Save the games that were not imported";
+export const andMore = (games: string) => `And ${games} not listed.`;
+export const saveGamesThatWere = "Save games not imported";
 
 export const thereIsNoGameIn = (name: string) => `${name} contains no games.`;

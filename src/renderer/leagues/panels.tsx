@@ -113,7 +113,7 @@ export function Outlets({ league: { league_id: id, version } }: { league: League
           <Button label={strings.endAddresses} size="small" onClick={() => void act(requests.dismissSpectators(id))} />
         )}
       </div>
-      {webhook && <p class="small">{strings.eventsGoTo(webhook.url)}</p>}
+      {webhook && <p class="small above-2">{strings.eventsGoTo(webhook.url)}</p>}
       {webhook?.failure && (
         <Problem
           text={strings.webhookFails(webhook.failure.reason, momentText(webhook.failure.since), webhook.given_up)}

@@ -151,14 +151,14 @@ export const again = "Set up again";
 export const watchingFromElsewhere = "Watching from elsewhere";
 export const watchingMeans = (isWatched: boolean) =>
   isWatched
-    ? "Anyone who has the addresses sees the league. New addresses replace them."
-    : "By addresses of its own, a broadcast pulls the games, and a page shows the board. Nothing can be done there.";
+    ? "Anyone who has the addresses can watch the league. New addresses replace them."
+    : "Two addresses let others watch: a broadcast reads the games from one, the other shows the board. Nothing can be changed there.";
 export const copyNewAddresses = "Copy new addresses";
 export const addressesCopied = "Addresses of the games and of the board copied. They are not shown again.";
 export const endAddresses = "End the addresses";
 export const eventsGoTo = (url: string) => `Its events are sent to ${url}.`;
 export const webhookFails = (reason: string, since: string, isGivenUp: boolean) =>
-  `That address has taken none since ${since}: ${reason}. Kibitz ${isGivenUp ? "has given up" : "keeps trying"}.`;
+  `That address has accepted none since ${since}: ${reason}. Kibitz ${isGivenUp ? "has given up" : "keeps trying"}.`;
 
 export const fetchingLeague = "Fetching the league…";
 export const firstThree = "The first three";

@@ -104,7 +104,10 @@ function About({ question }: Task) {
   return (
     <p class="quiet small">
       <bdi>{strings.between(question.names[first] ?? first, question.names[second] ?? second)}</bdi>{" "}
-      {question.opening !== null && <span>· {question.opening} </span>}· <a href={place}>{strings.inGame}</a>
+      {question.opening !== null && <span>· {question.opening} </span>}·{" "}
+      <a class="unbroken" href={place}>
+        {strings.inGame}
+      </a>
     </p>
   );
 }

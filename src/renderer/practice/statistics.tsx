@@ -25,7 +25,7 @@ const Tables = ({ kinds, phases, openings }: PracticeStatistics) => (
     <Table head={strings.kinds} tallies={withNames(kinds, strings.kindNames)} />
     <Table head={strings.phases} tallies={withNames(phases, strings.phaseNames)} />
     <Table head={strings.openings} tallies={openings} />
-    <p class="quiet text-xs">{strings.statisticsAbout}</p>
+    <p class="quiet text-xs above-2">{strings.statisticsAbout}</p>
   </>
 );
 

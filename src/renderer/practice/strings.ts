@@ -8,7 +8,13 @@ export const boardName = "practice";
 export const engineLooks = "Looking for a position in which one move was clearly better…";
 
 export const counts = (due: number, fresh: number) =>
-  due === 0 ? `${fresh} new` : fresh === 0 ? `${due} due` : `${due} due, ${fresh} new`;
+  due + fresh === 0
+    ? "none left"
+    : due === 0
+      ? `${fresh} new`
+      : fresh === 0
+        ? `${due} due`
+        : `${due} due, ${fresh} new`;
 export const between = (first: string, second: string) => `${first} – ${second}`;
 export const inGame = "In the game";
 export const youPlayed = (move: string, judgement: Judgement) =>

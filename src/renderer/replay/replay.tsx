@@ -67,13 +67,13 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
           {Picture ? (
             <Picture view={move?.view ?? seed.start} lastMove={move?.code ?? null} isFlipped={isFlipped} />
           ) : (
-            <p>{strings.thisPageDoesNotKnow}</p>
+            <p>{strings.unknownGame}</p>
           )}
           {Coordinates && <Coordinates isFlipped={isFlipped} />}
         </div>
         <Name player={bottom} />
         <MoveFacts move={move} />
-        <div class="replay-keys line">
+        <div class="replay-keys line above-2">
           <StepButton step="first" label={strings.firstPosition} disabled={current < 0} onClick={first} />
           <StepButton step="back" label={strings.previousMove} disabled={current < 0} onClick={back} />
           <Button
@@ -140,7 +140,8 @@ export function LiveReplay({ seed }: { seed: ReplaySeed }) {
 
 const Name = ({ player }: { player: ReplaySeed["players"][number] }) => (
   <p class="replay-name spread weight-strong line gap-3">
-    <bdi>{player.name}</bdi> {player.name !== seatTitle(player.seat) && <span>{seatTitle(player.seat)}</span>}
+    <bdi>{player.name}</bdi>{" "}
+    {player.name !== seatTitle(player.seat) && <span class="unbroken">{seatTitle(player.seat)}</span>}
   </p>
 );
 
@@ -193,7 +194,7 @@ export function LeagueReplay({ book: { league, over, games } }: { book: ReplayBo
           />
         </div>
       </header>
-      {seed ? <Replay key={at} seed={seed} /> : <p class="replay-none centred">{strings.thereIsNoGame}</p>}
+      {seed ? <Replay key={at} seed={seed} /> : <p class="pad-3 centred">{strings.thereIsNoGame}</p>}
     </div>
   );
 }

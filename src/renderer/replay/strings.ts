@@ -6,4 +6,3 @@ export const nextGameN = "Next game (n)";
 export const thereIsNoGame = "There is no game on this page.";
 
 export const after = (number: string, text: string) => `After ${number} ${text}`;
-export const thisPageDoesNotKnow = "This page does not know the game.";

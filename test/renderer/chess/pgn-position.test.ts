@@ -18,8 +18,8 @@ describe("the last position of a PGN", () => {
   it.each([
     ["hello world", "This is neither a FEN nor a PGN with moves."],
     ['[White "A"]', "This is neither a FEN nor a PGN with moves."],
-    ["1. e4 e5 2. Ke4", "The PGN cannot be played through: 2. Ke4 is not a legal move there."],
-    ["1. e4 e4", "The PGN cannot be played through: 1… e4 is not a legal move there."],
+    ["1. e4 e5 2. Ke4", "This PGN cannot be played through: 2. Ke4 is not a legal move."],
+    ["1. e4 e4", "This PGN cannot be played through: 1… e4 is not a legal move."],
     ['[FEN "nonsense"]\n\n1. e4', expect.stringMatching(/^Invalid FEN: the board has 1 rank /)],
     [
       '[Variant "Chess960"]\n\n1. e4',

@@ -22,7 +22,7 @@ export const placeLabel = ({ place, number, on, isSelected, isSource, isTarget }
     placeName(place, number),
     on === null ? "empty" : `${on.count} ${on.side}${number === null ? "" : on.count === 1 ? " checker" : " checkers"}`,
     isSelected ? "selected" : isSource && !isTarget && "can move",
-    isTarget && "moves here",
+    isTarget && "can move here",
   ]
     .filter(Boolean)
     .join(", ");
@@ -39,8 +39,8 @@ export const couldNotMove = (side: Side, dice: readonly number[]) =>
 
 export const rules = [
   "Move your fifteen checkers around the board into your home, points 1 to 6, and then off the board. Each die moves one checker; a double is played four times.",
-  "A checker may not go to a point that two or more of the other side hold. A single checker there is hit: it goes to the bar, and has to enter again before its side moves anything else.",
+  "A checker may not go to a point that two or more checkers of the other side hold. A single checker there is hit: it goes to the bar, and has to enter again before its side moves anything else.",
   "Play both dice if you can. If you cannot move at all, your turn passes by itself.",
-  "Whoever first has all checkers off wins: 1 point, 2 if the other side has none off, 3 if it also has one on the bar or in the winner’s home.",
+  "The first to bear off all checkers wins 1 point, or 2 if the other side has none off, or 3 if it also has one on the bar or in the winner’s home.",
 ];
 export const moveExample = "8/5 6/5, or bar/20";

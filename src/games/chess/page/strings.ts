@@ -3,13 +3,13 @@ export const atPly = (label: string, ply: number) => `${label}, ply ${ply}`;
 
 export const nothingCaptured = "nothing captured";
 export const captured = (pieces: string) => `captured: ${pieces}`;
-export const aheadBy = (pawns: number) => `, ahead by ${pawns}`;
+export const aheadBy = (pawns: number) => `, ahead by ${pawns} in material`;
 
 export const castlings = { K: "White O-O", Q: "White O-O-O", k: "Black O-O", q: "Black O-O-O" } as const;
 
 export const position = "Position";
 export const dragPieces =
-  "Drag pieces, off the board to remove them, or choose one and click squares; a second click removes it. With the keyboard: arrows, a letter (capital for White), Delete.";
+  "Drag pieces onto the board, or off it to remove them. Or choose a piece and click squares; a second click removes it. Keys: arrows, a letter for a piece (a capital for White), Delete.";
 export const toMove = "To move";
 export const white = "White";
 export const black = "Black";
@@ -32,7 +32,7 @@ export const pickedUp = (piece: string, square: string, moves: number) =>
 export const pieceOn = (piece: string, square: string) => `${piece} on ${square}`;
 export const putDown = "put down";
 export const nothingToPickUp = (square: string) => `nothing to pick up on ${square}`;
-export const notLegal = (square: string) => `not a legal move to ${square}`;
+export const notLegal = (square: string) => `no legal move to ${square}`;
 export const premoveFromTo = (squares: readonly string[]) => `premove ${squares.join(" to ")}`;
 export const noPremove = "no premove";
 export const selectedLabel = "selected";
@@ -57,7 +57,7 @@ export const lastPositionOfPgn = "From a PGN, the last position is used.";
 export const neitherFenNorPgn = "This is neither a FEN nor a PGN with moves.";
 export const pgnCannotBeUsed = (why: string) => `This PGN cannot be used: ${why}`;
 export const pgnMoveIsNotPossible = (number: string, san: string) =>
-  `The PGN cannot be played through: ${number} ${san} is not a legal move there.`;
+  `This PGN cannot be played through: ${number} ${san} is not a legal move.`;
 
 export const moveExamples = "Nf3 or g1f3";
 export const checkmate = "checkmate";

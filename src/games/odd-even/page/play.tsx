@@ -75,7 +75,7 @@ function Board({ view, gameId, ply, seat, legal, over, onMove, isShared = false 
       <ol class="parity-rounds flex rigid gap-2 small figures" aria-label={strings.roundsPlayed}>
         {view.past.map((round, index) => (
           <li key={`${index + 1}`} class="rigid sunken rounded-s">
-            <span class="quiet">{index + 1}</span> {round.odd} + {round.even} <span>{seatTitle(round.winner)}</span>
+            <span class="quiet">{index + 1}:</span> {round.odd} + {round.even}, {seatTitle(round.winner)}
           </li>
         ))}
       </ol>

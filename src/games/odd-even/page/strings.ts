@@ -3,9 +3,9 @@ export const roundBestOf = (round: number, rounds: number) => `Round ${round}, b
 export const hasChosen = "has chosen";
 export const isChoosing = "is choosing";
 export const goals = {
-  odd: "You are Odd: an odd sum wins you the round.",
-  even: "You are Even: an even sum wins you the round.",
-  none: "An odd sum wins Odd the round, an even one Even.",
+  odd: "You are Odd: you win the round if the sum is odd.",
+  even: "You are Even: you win the round if the sum is even.",
+  none: "Odd wins the round if the sum is odd, Even if it is even.",
 } as const;
 export const passTo = (seat: string) => `Pass the device to ${seat}, and look away.`;
 export const chooseAs = (seat: string) => `${seat} chooses`;
@@ -18,7 +18,7 @@ export const chosenHidden = "chosen, hidden";
 export const nothingYet = "nothing yet";
 
 export const rounds = "Rounds";
-export const wholeNumberOfRounds = (most: number) => `Rounds: a whole number from 1 to ${most}.`;
+export const oddNumberOfRounds = (most: number) => `Rounds: an odd number from 1 to ${most}.`;
 
 export const roundsCount = (rounds: number) => (rounds === 1 ? "1 round" : `${rounds} rounds`);
 export const roundOf = (round: number, rounds: number) => `Round ${round} of ${rounds}`;

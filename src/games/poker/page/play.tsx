@@ -107,7 +107,12 @@ function Board(props: BoardProps<PokerView>) {
   const view = isShown ? { ...publicView, cards: own.cards } : publicView;
   const hand = view.turn === null ? overView(view) : view;
   return (
-    <section class="poker-table stack" aria-label={strings.pokerGame(gameId)} data-shared={isShared}>
+    <section
+      class="poker-table stack"
+      aria-label={strings.pokerGame(gameId)}
+      data-shared={isShared}
+      data-deck={view.deck}
+    >
       <h2 class="poker-heading">
         {strings.deckNames[view.deck]} · {strings.handOf(view.hand, view.hands)}
       </h2>

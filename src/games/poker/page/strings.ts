@@ -7,8 +7,8 @@ export const signed = (count: number) => String(count).replace("-", "−");
 /** `won 2 chips`, `lost 1 chip` */
 export const score = (count: number) =>
   count === 0 ? "even" : `${count > 0 ? "won" : "lost"} ${chips(Math.abs(count))}`;
-export const pot = (count: number) => `Pot: ${count}`;
-export const putIn = (count: number) => `put in ${count}`;
+export const pot = (count: number) => `Pot: ${chips(count)}`;
+export const putIn = (count: number) => `put in ${chips(count)}`;
 export const cardOf = (seat: string, card: string) => `${seat}’s card: ${card}`;
 export const board = (card: string) => `Board: ${card}`;
 export const cardNames = { J: "jack", Q: "queen", K: "king" } as const;
@@ -23,7 +23,7 @@ export const wonBy = (seat: string, count: number) => `${seat} won ${chips(count
 export const evenHand = "nobody won chips";
 export const hasCards = (one: string, own: string, other: string, theirs: string) =>
   `${one} had ${own}, ${other} ${theirs}`;
-export const sharedScreen = "The other one looks away.";
+export const sharedScreen = "The other player looks away.";
 export const showCard = (seat: string) => `Show ${seat}’s card`;
 export const hideCard = "Hide the card";
 export const dealt = "The cards are dealt";
@@ -33,9 +33,9 @@ export const hands = "Hands";
 export const numberOfHands = (most: number) => `Hands: 1, or an even number up to ${most}.`;
 
 export const rules = [
-  "In each hand you both put in a chip, and each get a card that the other does not see. Then you check or bet; a bet is folded or called.",
+  "In each hand, both players put in one chip and get a card that the other does not see. Then they check or bet; the answer to a bet is to fold or to call.",
   "If nobody folds, the higher card wins the pot. Both cards are shown after each hand.",
   "Leduc hold’em has two cards of each rank, raises, and a second round with a card on the board: a pair with it wins.",
-  "The second half of the hands repeats the deals of the first with the seats reversed. Whoever has won more chips wins.",
+  "The second half of the hands repeats the deals of the first with the seats reversed. Whoever has won more chips in all wins.",
 ];
 export const moveExample = "check, bet, fold, call";

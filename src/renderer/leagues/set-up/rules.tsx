@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useId, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { formatOf } from "../../../shared/formats/register.ts";
 import { pointsText } from "../../../shared/league-words.ts";
 import { tieBreakCodes, tieBreaks } from "../../../shared/tie-breaks.ts";
@@ -200,7 +200,6 @@ function Openings(props: SetUpFormProps) {
 
 /** A suite from a file or a pasted text; the host names a line that it cannot play. */
 function Suite({ draft, problem, change }: Pick<SetUpFormProps, "draft" | "change"> & { problem: string | null }) {
-  const fileId = useId();
   const [obstacle, setUnread] = useState<string | null>(null);
   const take = async (file: File | undefined) => {
     setUnread(null);
@@ -214,21 +213,20 @@ function Suite({ draft, problem, change }: Pick<SetUpFormProps, "draft" | "chang
   };
   return (
     <>
-      <div class="button-row suite-file middle">
-        <label class="button plain small" for={fileId}>
+      <div class="button-row middle">
+        <label class="button plain small">
           {strings.openFile}
+          <input
+            class="visually-hidden"
+            type="file"
+            accept=".epd,.pgn,.txt,.fen"
+            onChange={(event) => {
+              void take(event.currentTarget.files?.[0]);
+              // Lets the same file be opened again after a correction.
+              event.currentTarget.value = "";
+            }}
+          />
         </label>
-        <input
-          id={fileId}
-          class="visually-hidden"
-          type="file"
-          accept=".epd,.pgn,.txt,.fen"
-          onChange={(event) => {
-            void take(event.currentTarget.files?.[0]);
-            // Lets the same file be opened again after a correction.
-            event.currentTarget.value = "";
-          }}
-        />
         {draft.suiteName !== "" && <bdi class="quiet">{draft.suiteName}</bdi>}
       </div>
       <Lines
