@@ -59,7 +59,7 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => 
     expect(await cluster.ask(`SELECT version FROM ${schema}.kibitz_schema`)).toEqual([{ version: 99 }]);
     await cluster.ask(`UPDATE ${schema}.kibitz_schema SET version = 5`);
     await expect(open(address)).rejects.toThrow(
-      /cannot be used: it is of version 5, from before the first release.*Name another database with --database/,
+      /cannot be used: it is of version 5, from before the first release.*choose another place for its data/,
     );
   });
 

@@ -13,19 +13,9 @@ export interface Schema {
   readonly upgrades: readonly string[];
 }
 
-/** The database is of a version from before the first release. */
-export class OlderForm extends Error {
-  readonly version: number;
-
-  constructor(version: number) {
-    super(`it is of version ${version}, from before the first release, which this Kibitz does not read`);
-    this.version = version;
-  }
-}
-
 /**
- * The steps that upgrade a database, in order, each with the version that it leads to; none for a current one. Throws
- * {@link OlderForm}, and for a newer Kibitz's version.
+ * The steps that upgrade a database, in order, each with the version that it leads to; none for a current one. Throws for
+ * a version from before the first release, and for a newer Kibitz's.
  * @param version the number of its version; 0 for an empty database
  */
 export function stepsFrom(version: number, { first, make, upgrades }: Schema) {
@@ -34,7 +24,10 @@ export function stepsFrom(version: number, { first, make, upgrades }: Schema) {
     throw new Error(
       `it is of version ${version}, and this Kibitz knows up to ${newest}: update Kibitz, or choose another place for its data`,
     );
-  if (version > 0 && version < first) throw new OlderForm(version);
+  if (version > 0 && version < first)
+    throw new Error(
+      `it is of version ${version}, from before the first release, which this Kibitz does not read: choose another place for its data, or move it away`,
+    );
   if (version === 0) return [{ version: newest, sql: make }];
   const steps = upgrades.map((sql, index) => ({ version: first + 1 + index, sql }));
   return steps.filter((step) => step.version > version);

@@ -4,7 +4,6 @@ import { version } from "../../../shared/version.ts";
 import type { DatabaseAddress } from "../address.ts";
 import type { Ask, Row } from "../columns.ts";
 import { storageFailed } from "../commit.ts";
-import { OlderForm } from "../schema.ts";
 
 /** PostgreSQL's five-character error code (its manual, appendix A); null for anything else. */
 function sqlStateOf(error: unknown): string | null {
@@ -84,7 +83,6 @@ export function obstacleOf(error: unknown): string {
   // Poolers say so about settings that they do not pass on; the database itself accepts all of ours.
   if (error instanceof Error && /unsupported startup parameter/.test(error.message))
     return `a pooler stands before it that does not take what is set for a connection (${error.message}): name the database itself`;
-  if (error instanceof OlderForm) return `${error.message}. Name another database with --database, or empty this one`;
   // Our own errors already say what to do.
   if (sqlStateOf(error) === null && error instanceof Error && !("code" in error)) return error.message;
   const advice = adviceFor(error);

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { messageOf } from "../../../shared/result.ts";
 import { isBusy, isDamaged, outOfDescriptors } from "../../base/disk.ts";
-import { OlderForm, type Schema, stepsFrom } from "../schema.ts";
+import { type Schema, stepsFrom } from "../schema.ts";
 import { diskAdvice, transaction, writeNothing } from "./group-commit.ts";
 import { sqliteSchema } from "./schema.ts";
 
@@ -75,37 +75,6 @@ export function openEither(path: string): { readonly db: DatabaseSync; readonly 
   }
 }
 
-/** The new name of a file of an old version, beside the one that takes its place. */
-const nameAside = (path: string, version: number): string => `${path}.version-${version}`;
-
-/**
- * Renames a database from before the first release, so that a new one is created in its place. Returns a note about it;
- * null where there is none. Throws where the name is taken.
- */
-export function setOlderAside(path: string): string | null {
-  const version = olderVersionOf(path);
-  if (version === null) return null;
-  const aside = nameAside(path, version);
-  const files = ["", "-wal", "-shm"].filter((end) => existsSync(path + end));
-  if (existsSync(aside))
-    throw new Error(`${unusable(path, new OlderForm(version))}. There is such a file: move it away`);
-  for (const end of files) renameSync(path + end, aside + end);
-  return `${path} was of version ${version}, from before the first release: it is kept as ${aside}, and a new one was begun`;
-}
-
-/** The version of a database from before the first release; null for all others, which opening reports. */
-function olderVersionOf(path: string): number | null {
-  if (path === ":memory:" || sizeOf(path) === 0) return null;
-  try {
-    // Closing the last connection writes the write-ahead log into the file.
-    using db = new DatabaseSync(path);
-    stepsTo(db);
-    return null;
-  } catch (error) {
-    return error instanceof OlderForm ? error.version : null;
-  }
-}
-
 /** Damage that can be told before a database is opened, and that SQLite would repair by dropping data. */
 class DamagedFile extends Error {}
 
@@ -151,8 +120,6 @@ function reasonOf(error: unknown, path: string): string {
       "Put it back, or a copy from a backup in its place. To begin with an empty one, move it into another folder, and " +
       `with it ${path}-wal and ${path}-shm where they are there: SQLite's own program may still read much of it (.recover)`
     );
-  if (error instanceof OlderForm)
-    return `${cause}. A start keeps it as ${nameAside(path, error.version)}, and begins a new one`;
   const advice = diskAdvice(error, path) ?? diskAdvice(error instanceof Error && error.cause, path);
   if (advice !== null) return `${cause}. Nothing is lost; ${advice}, then start again`;
   const isOurs = !(error instanceof Error && "code" in error);

@@ -11,7 +11,7 @@ import { type CommitNotification, createSubscribers, ownDuties, type Store } fro
 import type { LeaguePart } from "../values.ts";
 import { checkpointInThread } from "./checkpoints.ts";
 import { createGroupCommit, refusalFor, writeNothing } from "./group-commit.ts";
-import { openEither, setOlderAside } from "./open.ts";
+import { openEither } from "./open.ts";
 
 type Row = Record<string, SQLOutputValue>;
 
@@ -98,13 +98,11 @@ const wholeLeagueIn =
   };
 
 /**
- * A store in a SQLite file, which is created or upgraded if necessary; one from before the first release is renamed.
- * Throws with a plain message when it cannot be used. `:memory:` makes one that lasts as long as the store. `remark` is
- * called about a renamed file, and about what cannot be read and is left out.
+ * A store in a SQLite file, which is created or upgraded if necessary. Throws with a plain message when it cannot be
+ * used. `:memory:` makes one that lasts as long as the store. `remark` is called about what cannot be read and is left
+ * out.
  */
 export function openSqliteStore(path: string, remark: (message: string) => void = () => {}): Store {
-  const aside = setOlderAside(path);
-  if (aside !== null) remark(aside);
   const { db, readOnly } = openEither(path);
   if (readOnly !== undefined) remark(readOnly);
   const database = sqliteDatabase(db);
