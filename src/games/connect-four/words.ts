@@ -1,6 +1,6 @@
 import type { OwnWords } from "../define.ts";
-import { markdownTable } from "../markdown.ts";
-import { type Columns, type ConnectFourOptions, type ConnectFourView, columnNames, discAt, HEIGHT } from "./rules.ts";
+import { gridWords } from "../grid/words.ts";
+import { type ConnectFourOptions, type ConnectFourView, columnNames, discAt, HEIGHT } from "./rules.ts";
 
 const rules = `# Connect Four
 
@@ -8,27 +8,16 @@ Seven columns, a–g, six rows, 1 at the bottom. Red moves first. A move names a
 cell. Four of one's own in a row, a column or a diagonal win; a full board is a draw.
 `;
 
-/** The rows from the top, a sign for each cell. */
-const rowsIn = (columns: Columns, free: string): readonly (readonly string[])[] =>
-  Array.from({ length: HEIGHT }, (_, index) =>
-    columnNames.map((__, column) => discAt(columns, column, HEIGHT - 1 - index) ?? free),
-  );
+const rows = Array.from({ length: HEIGHT }, (_, index) => HEIGHT - 1 - index);
 
 export const words: OwnWords<ConnectFourOptions, ConnectFourView> = {
-  board: ({ columns }) =>
-    markdownTable(
-      ["Row", ...columnNames],
-      rowsIn(columns, " ").map((row, index) => [String(HEIGHT - index), ...row]),
-    ),
-  grid: ({ columns }) =>
-    [
-      ...rowsIn(columns, ".").map((row, index) => `${HEIGHT - index} ${row.join(" ")}`),
-      `  ${columnNames.join(" ")}`,
-    ].join("\n"),
-  line: ({ columns }) =>
-    `Rows from the top, R red, Y yellow: ${rowsIn(columns, ".")
-      .map((row) => row.join(""))
-      .join("/")}`,
+  ...gridWords<ConnectFourView>({
+    columns: columnNames,
+    rows: rows.map((row) => String(row + 1)),
+    legend: ", R red, Y yellow",
+    signs: ({ columns }, free) =>
+      rows.map((row) => columnNames.map((_, column) => discAt(columns, column, row) ?? free)),
+  }),
   moveForm: "a column with room (a to g)",
   rules,
 };

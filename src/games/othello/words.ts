@@ -1,5 +1,5 @@
 import type { OwnWords } from "../define.ts";
-import { markdownTable } from "../markdown.ts";
+import { gridWords } from "../grid/words.ts";
 import { columnNames, countOf, type OthelloOptions, type OthelloView, SIZE, type Squares } from "./rules.ts";
 
 const rules = `# Othello
@@ -11,27 +11,18 @@ move writes \`pass\`, and may not pass otherwise. The game ends when neither sid
 for the winner.
 `;
 
-const rowsIn = (squares: Squares, free: string): readonly (readonly string[])[] =>
-  Array.from({ length: SIZE }, (_, row) =>
-    Array.from(squares.slice(row * SIZE, (row + 1) * SIZE), (sign) => (sign === "." ? free : sign)),
-  );
+const rows = Array.from({ length: SIZE }, (_, row) => row);
 const discs = (squares: Squares): string => `Black ${countOf(squares, "B")}, White ${countOf(squares, "W")} discs`;
 
 export const words: OwnWords<OthelloOptions, OthelloView> = {
-  board: ({ squares }) =>
-    markdownTable(
-      ["Row", ...columnNames],
-      rowsIn(squares, " ").map((row, index) => [String(index + 1), ...row]),
-    ),
+  ...gridWords<OthelloView>({
+    columns: columnNames,
+    rows: rows.map((row) => String(row + 1)),
+    legend: ", B black, W white",
+    signs: ({ squares }, free) =>
+      rows.map((row) => [...squares.slice(row * SIZE, (row + 1) * SIZE).replaceAll(".", free)]),
+  }),
   facts: ({ squares }) => [`- ${discs(squares)}`],
-  grid: ({ squares }) =>
-    [...rowsIn(squares, ".").map((row, index) => `${index + 1} ${row.join(" ")}`), `  ${columnNames.join(" ")}`].join(
-      "\n",
-    ),
-  line: ({ squares }) =>
-    `Rows from the top, B black, W white: ${rowsIn(squares, ".")
-      .map((row) => row.join(""))
-      .join("/")}`,
   moveForm: "a free square that turns discs (a1 to h8), or pass",
   rules,
 };

@@ -1,6 +1,6 @@
 import type { OwnWords } from "../define.ts";
-import { markdownTable } from "../markdown.ts";
-import { type Cells, rowsOf, type TicTacToeOptions, type TicTacToeView } from "./rules.ts";
+import { gridWords } from "../grid/words.ts";
+import { rowsOf, type TicTacToeOptions, type TicTacToeView } from "./rules.ts";
 
 const rules = `# Tic-tac-toe
 
@@ -9,17 +9,12 @@ Three of one's own in a row, a column or a diagonal win; a full board is a draw.
 `;
 
 export const words: OwnWords<TicTacToeOptions, TicTacToeView> = {
-  board: ({ cells }) =>
-    markdownTable(
-      ["Row", "a", "b", "c"],
-      rowsIn(cells, " ").map((row, index) => [String(index + 1), ...row]),
-    ),
-  grid: ({ cells }) =>
-    [...rowsIn(cells, ".").map((row, index) => `${index + 1} ${row.join(" ")}`), "  a b c"].join("\n"),
-  line: ({ cells }) =>
-    `Rows from the top: ${rowsIn(cells, ".")
-      .map((row) => row.join(""))
-      .join("/")}`,
+  ...gridWords<TicTacToeView>({
+    columns: ["a", "b", "c"],
+    rows: ["1", "2", "3"],
+    legend: "",
+    signs: ({ cells }, free) => rowsOf(cells.map((cell) => cell ?? free)),
+  }),
   moveForm: "a free cell (a1 to c3)",
   rules,
   toolRules: "`claim_win: true` asserts a win.\n",
@@ -29,5 +24,3 @@ export const claims = {
   win: { name: "a Win", deed: "win the game" },
   draw: { deed: "fill the board without three in a row" },
 };
-
-const rowsIn = (cells: Cells, free: string) => rowsOf(cells.map((cell) => cell ?? free));

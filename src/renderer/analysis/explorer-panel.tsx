@@ -1,4 +1,4 @@
-import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import type { ExplorerMove, ExplorerMoves } from "../../shared/api.ts";
 import { settingEntries } from "../../shared/setting-entries.ts";
@@ -10,6 +10,7 @@ import { changeSettings, settings } from "../settings/settings.ts";
 import { Button } from "../ui/button.tsx";
 import { labelOptions, SegmentedChoice } from "../ui/field.tsx";
 import { numberText } from "../ui/format.ts";
+import { useAnswerTo } from "../ui/hooks.ts";
 import { recall, remember } from "../ui/remember.ts";
 import * as strings from "./strings.ts";
 import "./explorer-panel.css";
@@ -27,12 +28,12 @@ export function ExplorerPanel({ model, subject }: StudyProps) {
   // At first where it leaves the moves their room.
   const open = useSignal(recall(OPEN_KEY) === "open" || (recall(OPEN_KEY) === null && innerHeight >= 880));
   const mine = useSignal(recall(MINE_KEY) === "true");
-  const names = useComputed(() => settings.value.record_names);
-  const data = useAnswer((signal) => {
-    const position = model.position.value;
-    if (!open.value || !position) return null;
-    return getExplorer({ ...position, mine: mine.value, names: namesIn(names.value) }, signal);
-  });
+  const names = settings.value.record_names;
+  const position = open.value ? model.position.value : null;
+  const data = useAnswerTo(
+    (signal) => position && valueOrNull(getExplorer({ ...position, mine: mine.value, names: namesIn(names) }, signal)),
+    [position, mine.value, names],
+  );
   return (
     <section class="explorer rigid" aria-label={strings.openingExplorer}>
       <div class="explorer-head middle row">
@@ -73,11 +74,11 @@ export function ExplorerPanel({ model, subject }: StudyProps) {
           maxLength={record_names.most}
           autocomplete="off"
           spellcheck={false}
-          value={names.value}
+          value={names}
           onChange={({ currentTarget }) => void changeSettings({ record_names: currentTarget.value })}
         />
       )}
-      {open.value && <Moves data={data.value} mine={mine.value} model={model} subject={subject} />}
+      {open.value && <Moves data={data} mine={mine.value} model={model} subject={subject} />}
     </section>
   );
 }
@@ -160,10 +161,15 @@ function Bar({ move }: { move: ExplorerMove }) {
   );
 }
 
+const valueOrNull = async <T,>(request: Promise<Answer<T>>): Promise<T | null> => {
+  const answer = await request;
+  return answer.ok ? answer.value : null;
+};
+
 /** The opening of the shown line, up to the shown position. */
 function OpeningName({ model }: { model: StudyModel }) {
-  const answer = useAnswer((signal) => model.position.value && getOpening(model.position.value, signal));
-  const opening = answer.value?.opening;
+  const position = model.position.value;
+  const opening = useAnswerTo((signal) => position && valueOrNull(getOpening(position, signal)), [position])?.opening;
   return (
     <p class="analysis-opening line-high one-line small" data-part="opening" title={opening?.name}>
       {opening ? (
@@ -175,20 +181,4 @@ function OpeningName({ model }: { model: StudyModel }) {
       )}
     </p>
   );
-}
-
-/**
- * The host's answer to a question, which is asked anew when a signal that it reads changes. The former answer stays
- * until then, so that nothing flickers, and where no answer comes.
- */
-function useAnswer<T>(ask: (signal: AbortSignal) => Promise<Answer<T>> | null): ReadonlySignal<T | null> {
-  const latest = useSignal<T | null>(null);
-  useSignalEffect(() => {
-    const controller = new AbortController();
-    void ask(controller.signal)?.then((answer) => {
-      if (answer.ok && !controller.signal.aborted) latest.value = answer.value;
-    });
-    return () => controller.abort();
-  });
-  return latest;
 }

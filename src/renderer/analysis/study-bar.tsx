@@ -5,7 +5,7 @@ import { mainLine } from "../../shared/lines.ts";
 import { getPgn, readLines, writeStudy } from "../api/client.ts";
 import { MoveFacts } from "../lines/line-tree.tsx";
 import { showNewGameFrom } from "../new-game/dialog-state.ts";
-import { Button, StepButton, UndoIcon } from "../ui/button.tsx";
+import { Button, FlipButton, StepButton, UndoIcon } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { CancelOrAct, Dialog } from "../ui/dialog.tsx";
 import { Lines, TextField } from "../ui/field.tsx";
@@ -55,7 +55,7 @@ export function StudyBar({ model, subject, isFlipped, onFlip }: StudyProps & { i
         {steps.map((each) => (
           <StepButton key={each.step} size="small" {...each} onClick={() => model.step(each.step)} />
         ))}
-        <StepButton step="flip" size="small" label={strings.flipBoard} onClick={onFlip} />
+        <FlipButton size="small" onClick={onFlip} />
         <Button kind="quiet" size="small" label={strings.undo} disabled={!model.canUndo.value} onClick={model.undo}>
           <UndoIcon />
         </Button>

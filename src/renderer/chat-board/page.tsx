@@ -3,9 +3,10 @@ import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ChatBoardState } from "../../shared/chat-board.ts";
 import { otherSeat, type Seat, seatTitle } from "../../shared/terms.ts";
-import { KindIcon, StepButton } from "../ui/button.tsx";
+import { FlipButton } from "../ui/button.tsx";
 import { clockText, shownName } from "../ui/format.ts";
 import { assign } from "../ui/hooks.ts";
+import { KindIcon } from "../ui/player-icon.tsx";
 import { SeatMark } from "../ui/seat-mark.tsx";
 import { GameLinks, ModeButton } from "./beyond-chat.tsx";
 import type { Display } from "./display.ts";
@@ -60,14 +61,7 @@ function GamePage({ game, display }: { readonly game: ChatGame; readonly display
             {play.title} <span class="chat-id figures">{state.game_id}</span>
           </h1>
           <span class="line rigid">
-            {play.sides && (
-              <StepButton
-                step="flip"
-                size="small"
-                label={strings.flipBoard}
-                onClick={() => (isFlipped.value = !isFlipped.value)}
-              />
-            )}
+            {play.sides && <FlipButton size="small" onClick={() => assign(isFlipped, !isFlipped.value)} />}
             <GameLinks game={game} />
             <ModeButton game={game} display={display} />
           </span>

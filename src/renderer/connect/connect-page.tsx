@@ -8,10 +8,11 @@ import { onReturn } from "../api/live.ts";
 import type { Answer } from "../api/request.ts";
 import { useTitle } from "../app/lazy.tsx";
 import { startAsLastTime } from "../new-game/start-game.ts";
-import { Button, ButtonLink, CheckIcon, KindIcon } from "../ui/button.tsx";
+import { Button, ButtonLink, CheckIcon } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Problem } from "../ui/field.tsx";
 import { useBusy } from "../ui/hooks.ts";
+import { AgentMark } from "../ui/player-icon.tsx";
 import { toast } from "../ui/toasts.tsx";
 import * as strings from "./strings.ts";
 import { ask, connectInfo, someoneIsToCall } from "./targets.ts";
@@ -117,7 +118,7 @@ function ConnectCard({ target }: { target: ConnectTarget }) {
         <div class="target-head gap-1-3 middle spread row">
           {state !== null && (
             <span class="line" aria-hidden="true">
-              <KindIcon kind="agent" name={title} initials={initialsOf(title)} />
+              <AgentMark name={title} initials={initialsOf(title)} />
             </span>
           )}
           <h2 id={titleId} class="grow">

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { GameCard, GameList, LiveEvent } from "../../shared/api.ts";
 import { listGames } from "../api/client.ts";
 
@@ -75,6 +75,11 @@ export const knownRevision: ReadonlySignal<number> = revision;
 
 export const knownGame = (id: string): ReadonlySignal<LearntGame> | undefined => games.get(id);
 export const knownGames = (): IterableIterator<ReadonlySignal<LearntGame>> => games.values();
+/** The cards of all games that the page knows. */
+export const knownCards = computed((): readonly GameCard[] => {
+  void revision.value;
+  return [...games.values()].map((entry) => entry.peek().game);
+});
 
 /** A number that grows with each call: tells events before a request from those after it. */
 export function moment(): number {

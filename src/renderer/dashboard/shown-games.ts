@@ -3,7 +3,7 @@ import { endAll } from "../../shared/listeners.ts";
 import { searchWords } from "../../shared/text.ts";
 import { gamesAddress } from "../app/address.ts";
 import { paramsOf, replacePath } from "../app/route.ts";
-import { byAge, counts, knownGame, knownGames, knownRevision } from "./counts.ts";
+import { byAge, counts, knownCards, knownGame, knownRevision } from "./counts.ts";
 import { type Filter, isYours, isYourTurn, matches, passes } from "./filters.ts";
 import * as history from "./history.ts";
 import { anyFinished, changeList, listIn, listState, queryOf } from "./history.ts";
@@ -27,10 +27,7 @@ export const shownIds = computed(() =>
 );
 export const shownCount = computed(() => (isHistory.value ? (history.historyTotal.value ?? 0) : members.value.length));
 
-const yourTurns = computed((): number => {
-  void knownRevision.value;
-  return [...knownGames()].filter((game) => isYourTurn(game.peek().game)).length;
-});
+const yourTurns = computed(() => knownCards.value.filter(isYourTurn).length);
 
 /** The number of games of each filter; null before the host's first answer. */
 export const filterCounts = computed((): Record<Filter, number> | null => {
@@ -39,10 +36,11 @@ export const filterCounts = computed((): Record<Filter, number> | null => {
   return { live: live + open, "your-turn": yourTurns.value, "open-seat": open, finished };
 });
 
-const knownIds = (): string[] => [...knownGames()].map((game) => game.peek().game.game_id);
-const belongs = (id: string): boolean => {
-  const game = knownGame(id)?.peek().game;
-  return game !== undefined && passes(game, filter.peek()) && matches(game, searchWords(search.peek()));
+/** The games that belong to the list now. */
+const belonging = (): string[] => {
+  const words = searchWords(search.peek());
+  const own = knownCards.peek().filter((game) => passes(game, filter.peek()) && matches(game, words));
+  return own.map(({ game_id }) => game_id);
 };
 
 /** The rank of each game when it joined the list: cards do not move while somebody looks at them. */
@@ -59,7 +57,7 @@ const byRank = (a: string, b: string): number => rank(a) - rank(b) || byAge(a, b
 /** Rebuilds the list without the games that no longer belong to it. */
 function drawUp(): void {
   ranks.clear();
-  members.value = knownIds().filter(belongs).sort(byRank);
+  members.value = belonging().sort(byRank);
 }
 
 /**
@@ -68,7 +66,7 @@ function drawUp(): void {
  */
 function addNewcomers(): void {
   const present = new Set(members.peek());
-  const newcomers = knownIds().filter((id) => !present.has(id) && belongs(id));
+  const newcomers = belonging().filter((id) => !present.has(id));
   if (newcomers.length > 0) members.value = [...members.peek(), ...newcomers.sort(byRank)];
 }
 

@@ -5,7 +5,7 @@ import { getAgents } from "../api/client.ts";
 import { connection } from "../api/live.ts";
 import { gameAddress } from "../app/address.ts";
 import { paramsOf } from "../app/route.ts";
-import { knownGames, knownRevision } from "../dashboard/counts.ts";
+import { knownCards } from "../dashboard/counts.ts";
 import { isYours } from "../dashboard/filters.ts";
 import { invitations } from "../invitations/invitations.ts";
 
@@ -38,12 +38,8 @@ function ownGame(card: GameCard): OwnGame {
 
 /** Everything that waits for the person, as the page knows it; the same list until something else does. */
 export const due = computed((): readonly Due<OwnGame>[] => {
-  void knownRevision.value;
-  const cards = [...knownGames()].map((game) => game.peek().game);
-  return dueFrom(
-    cards.filter((card) => isYours(card) && !card.deleted && card.status !== "finished").map(ownGame),
-    invitations.value,
-  );
+  const own = knownCards.value.filter((card) => isYours(card) && !card.deleted && card.status !== "finished");
+  return dueFrom(own.map(ownGame), invitations.value);
 });
 
 /** Milliseconds between two requests. */
@@ -70,14 +66,12 @@ export const namedGame = signal<string | null>(null);
 
 /** The games that are asked about, with how they stand: each action is a reason to ask again. */
 const followedGames = computed((): string => {
-  void knownRevision.value;
   const open = paramsOf(gameAddress)?.id;
-  const cards = [...knownGames()].map((game) => game.peek().game);
   const isNamed = ({ game_id: id, person_seats: own }: GameCard) =>
     id === namedGame.value || (id === open && own.length > 0);
   const isFollowed = (card: GameCard) => (isNamed(card) ? agentsIn(card).length > 0 : awaitsAgent(card));
   const stateOf = (card: GameCard) => `${card.game_id} ${card.ply} ${card.draw_offer} ${card.takeback_offer}`;
-  return cards.filter(isFollowed).slice(-MOST).map(stateOf).join("\n");
+  return knownCards.value.filter(isFollowed).slice(-MOST).map(stateOf).join("\n");
 });
 
 /**

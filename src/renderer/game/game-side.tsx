@@ -4,7 +4,7 @@ import { armageddonTerms } from "../../shared/league-words.ts";
 import { gameAddress, leagueAddress } from "../app/address.ts";
 import { DueNotices, hasDueNotices } from "../due/due-notices.tsx";
 import { zen } from "../settings/settings.ts";
-import { StepButton } from "../ui/button.tsx";
+import { FlipButton, StepButton } from "../ui/button.tsx";
 import { useConfirm } from "../ui/dialog.tsx";
 import { offersIn, recordDateText } from "../ui/format.ts";
 import "../ui/way-back.css";
@@ -53,13 +53,7 @@ function MoveNavigation({ model, game, sides }: { model: GameModel; game: GameDe
       {steps.map(({ label, to, step, off }) => (
         <StepButton key={step} step={step} label={label} disabled={off} onClick={() => model.view(to)} />
       ))}
-      {sides && (
-        <StepButton
-          step="flip"
-          label={strings.flipBoard}
-          onClick={() => assign(model.isFlipped, !model.isFlipped.value)}
-        />
-      )}
+      {sides && <FlipButton onClick={() => assign(model.isFlipped, !model.isFlipped.value)} />}
     </fieldset>
   );
 }

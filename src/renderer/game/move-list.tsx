@@ -1,5 +1,4 @@
 import { computed, type ReadonlySignal } from "@preact/signals";
-import { Component } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import type { PlayPart } from "../../games/page.ts";
 import type { ApiMove, ApiReview } from "../../shared/api.ts";
@@ -74,7 +73,6 @@ function MoveList({ model, live, thoughts }: TableProps & Pick<RowProps, "though
             first={ply === 0}
             review={review}
             thoughts={thoughts}
-            figures={figurines.value}
           />
         ))}
       </ol>
@@ -120,20 +118,11 @@ interface RowProps {
   readonly review: ApiReview | null;
   /** The moves of the game with what their players thought, where that is known. */
   readonly thoughts: readonly ThoughtMove[] | undefined;
-  readonly figures: boolean;
 }
 
 /** Redrawn only where its content changes: games may have a thousand moves. */
-class RowOfMoves extends Component<RowProps> {
-  override shouldComponentUpdate(next: RowProps): boolean {
-    const { row, current, verdict, first, review, thoughts, figures } = this.props;
-    const sameMoves =
-      row.moves.length === next.row.moves.length && row.moves.every((move, at) => move === next.row.moves[at]);
-    const same = current === next.current && review === next.review && figures === next.figures;
-    return !sameMoves || !same || thoughts !== next.thoughts || first !== next.first || verdict !== next.verdict;
-  }
-
-  override render({ model, play, row: { number, moves }, current, verdict, first, review, thoughts }: RowProps) {
+function RowOfMoves({ model, play, row: { number, moves }, current, verdict, first, review, thoughts }: RowProps) {
+  return useMemo(() => {
     const judgementOf = ({ ply }: ApiMove) => review?.moves[ply - 1]?.judgement ?? undefined;
     const row = (
       <li class="grid middle">
@@ -184,7 +173,7 @@ class RowOfMoves extends Component<RowProps> {
         )}
       </>
     );
-  }
+  }, [...moves, current, verdict, first, review, thoughts, figurines.value]);
 }
 
 /** The moves of a game, with annotations where it has notes, or else as a scoresheet; times and scores below. */

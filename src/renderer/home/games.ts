@@ -2,7 +2,7 @@ import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { GameCard, HistoryGame } from "../../shared/api.ts";
 import { getHistory } from "../api/client.ts";
 import { untilAnswered } from "../api/until-answered.ts";
-import { byAge, knownGames, knownRevision, learnAnswer, moment } from "../dashboard/counts.ts";
+import { byAge, knownCards, learnAnswer, moment } from "../dashboard/counts.ts";
 import { isYours, isYourTurn } from "../dashboard/filters.ts";
 
 /** How many are shown. */
@@ -67,18 +67,14 @@ const rank = (game: GameCard): number => (isYourTurn(game) ? (game.clock ? 0 : 1
  * then their others, then others outside of leagues.
  */
 export const unfinishedGames = computed((): readonly GameCard[] => {
-  void knownRevision.value;
-  return [...knownGames()]
-    .map((game) => game.peek().game)
+  return knownCards.value
     .filter((game) => game.status !== "finished" && !game.deleted && (game.league_id === null || isYours(game)))
     .toSorted((one, other) => rank(one) - rank(other) || byAge(one.game_id, other.game_id));
 });
 
 /** The running games of leagues, by league, the longest running first. */
 export const leagueBoards = computed((): ReadonlyMap<string, readonly GameCard[]> => {
-  void knownRevision.value;
-  const playing = [...knownGames()]
-    .map((game) => game.peek().game)
+  const playing = knownCards.value
     .filter(({ league_id, status }) => league_id !== null && status === "live")
     .toSorted((one, other) => byAge(other.game_id, one.game_id));
   return Map.groupBy(playing, ({ league_id }) => league_id ?? "");

@@ -9,12 +9,13 @@ import type { NewPlayer } from "../api/client.ts";
 import { onGameEvent, onReturn } from "../api/live.ts";
 import { connectAddress, practiceAddress } from "../app/address.ts";
 import { ask, connectInfo, someoneIsToCall } from "../connect/targets.ts";
-import { knownGames, knownRevision } from "../dashboard/counts.ts";
+import { knownCards } from "../dashboard/counts.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { levelWord, savedDraft, savedOptions } from "../new-game/draft.ts";
 import { startAsLastTime, startGame } from "../new-game/start-game.ts";
-import { Button, ButtonLink, KindIcon } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { useBusy } from "../ui/hooks.ts";
+import { KindIcon } from "../ui/player-icon.tsx";
 import * as strings from "./strings.ts";
 import "./ways.css";
 
@@ -134,12 +135,11 @@ const Way = ({ kinds: [one, other], title, text, position, children }: WayProps)
 
 /** Whether there is an assistant to ask: a connected one, or one that has played here. */
 const hasAssistant = computed((): boolean => {
-  void knownRevision.value;
   const hasPlayed = ({ person_seats: own, players }: GameCard) =>
     own.length === 1 && Object.values(players).some(({ kind, name }) => kind === "agent" && name !== null);
   const targets = connectInfo.value?.ok ? connectInfo.value.value.targets : [];
   const isConnected = targets.some(({ state, called }) => state === "connected" || called !== null);
-  return isConnected || [...knownGames()].some((each) => hasPlayed(each.peek().game));
+  return isConnected || knownCards.value.some(hasPlayed);
 });
 
 /** Asks which hosts are connected, and again when the person comes back to the page or a new agent takes a seat. */

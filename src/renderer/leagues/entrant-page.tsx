@@ -7,7 +7,7 @@ import { seatTitle } from "../../shared/terms.ts";
 import { gameAddress, leagueAddress, leaguesAddress } from "../app/address.ts";
 import { useTitle } from "../app/lazy.tsx";
 import { momentText } from "../ui/format.ts";
-import { EntrantIcon, kindTitle } from "../ui/player-icon.tsx";
+import { KindIcon, kindTitle } from "../ui/player-icon.tsx";
 import { WayBack } from "../ui/way-back.tsx";
 import { resultMarks } from "./client.ts";
 import { Calls, Troubles } from "./entrant-troubles.tsx";
@@ -63,7 +63,7 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
       </WayBack>
       <header class="entrant-head">
         <h1 tabIndex={-1} class="entrant line shrinks">
-          <EntrantIcon kind={entrant.kind} />
+          <KindIcon kind={entrant.kind} />
           <bdi>{entrant.name}</bdi>
         </h1>
         <p class="quiet">{[kindTitle(entrant.kind), entrant.plays, entrant.state].filter(Boolean).join(" · ")}</p>

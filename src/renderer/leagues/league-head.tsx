@@ -10,7 +10,7 @@ import { CancelOrAct, Dialog, useConfirm } from "../ui/dialog.tsx";
 import { Problem, TextField } from "../ui/field.tsx";
 import { numberText } from "../ui/format.ts";
 import { submits, useBusy } from "../ui/hooks.ts";
-import { EntrantIcon, kindTitle } from "../ui/player-icon.tsx";
+import { KindIcon, kindTitle } from "../ui/player-icon.tsx";
 import { toast, valueOrToast } from "../ui/toasts.tsx";
 import { TimeLeft } from "./bracket.tsx";
 import * as client from "./client.ts";
@@ -68,7 +68,7 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
         <ol class="field-list grid">
           {there.map((entrant, place) => (
             <li key={entrant.number} class="entrant grid middle shrinks">
-              <EntrantIcon kind={entrant.kind} />
+              <KindIcon kind={entrant.kind} />
               <bdi class="one-line weight-medium" title={entrant.name}>
                 {entrant.name}
               </bdi>

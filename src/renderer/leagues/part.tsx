@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { LeagueSummary } from "../../shared/leagues.ts";
-import { EntrantIcon } from "../ui/player-icon.tsx";
+import { KindIcon } from "../ui/player-icon.tsx";
 import { matchesOver, stateWords } from "./client.ts";
 import "./league-page.css";
 
@@ -52,7 +52,7 @@ export const Entrant = (props: {
   const name = <bdi title={props.name}>{props.name}</bdi>;
   return (
     <span class="entrant line shrinks">
-      {props.kind !== undefined && <EntrantIcon kind={props.kind} />}
+      {props.kind !== undefined && <KindIcon kind={props.kind} />}
       {props.href === undefined ? (
         <span class="one-line">{name}</span>
       ) : (

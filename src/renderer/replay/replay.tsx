@@ -5,7 +5,7 @@ import { followers, lineAfter } from "../../shared/lines.ts";
 import { type ReplayBook, type ReplayEntry, type ReplaySeed, replaySeedIdOf } from "../../shared/replay.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { LineTree, MoveFacts, MoveThoughts } from "../lines/line-tree.tsx";
-import { Button, Icon, StepButton } from "../ui/button.tsx";
+import { Button, FlipButton, Icon, StepButton } from "../ui/button.tsx";
 import { scoreText } from "../ui/format.ts";
 import { onKeys } from "../ui/hooks.ts";
 import * as strings from "./strings.ts";
@@ -89,7 +89,7 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
           </Button>
           <StepButton step="on" label={strings.nextMove} disabled={on === undefined} onClick={forward} />
           <StepButton step="last" label={strings.lastPosition} disabled={on === undefined} onClick={last} />
-          <StepButton step="flip" label={strings.flipBoard} onClick={flip} />
+          <FlipButton onClick={flip} />
         </div>
       </section>
       <section class="replay-side surface column shrinks" aria-label={strings.theGame}>

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ComponentChildren } from "preact";
-import type { PlayerKind } from "../../shared/terms.ts";
+import * as strings from "./strings.ts";
 import "./button.css";
 
 export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "class" | "size" | "disabled"> & {
@@ -67,67 +67,28 @@ export const SettingsIcon = drawn(
 export const SearchIcon = drawn("M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM10.3 10.3L13.5 13.5");
 export const UndoIcon = drawn("M3 6h6.5a3.5 3.5 0 0 1 0 7H6M5.5 3L2.5 6l3 3");
 
-const kindPaths: Record<PlayerKind, string> = {
-  agent: "M8 1.8l1.5 4.7L14.2 8l-4.7 1.5L8 14.2 6.5 9.5 1.8 8l4.7-1.5z",
-  human: "M8 7.5a2.75 2.75 0 1 0 0-5.5 2.75 2.75 0 0 0 0 5.5zM2.8 14c.4-2.8 2.4-4.3 5.2-4.3s4.8 1.5 5.2 4.3",
-  computer:
-    "M4.5 3.5h7a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1h-7a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1zM6.5 6.5h3v3h-3zM6 1.5v2M10 1.5v2M6 12.5v2M10 12.5v2M1.5 6h2M1.5 10h2M12.5 6h2M12.5 10h2",
-};
-export const kindNames: Record<PlayerKind, string> = { agent: "Assistant", human: "Person", computer: "Computer" };
-export const isPlayerKind = (kind: string): kind is PlayerKind => Object.hasOwn(kindNames, kind);
-
-/** The colour of a name: always the same, and dark enough for white letters. */
-function hueOf(name: string): number {
-  let hash = 0;
-  for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 360;
-  return hash;
-}
-
-/** The first visible character of a name. */
-const initialOf = (name: string): string => {
-  const [first] = new Intl.Segmenter().segment(name);
-  return (first?.segment ?? "").toUpperCase();
-};
-
-interface KindIconProps {
-  readonly kind: PlayerKind;
-  readonly name?: string | null;
-  /** The letters that stand for it, where names begin alike. */
-  readonly initials?: string;
-}
-
-/** The icon of a player's kind, with a label for screen readers. Named agents have a colour and an initial. */
-export function KindIcon({ kind, name = null, initials }: KindIconProps) {
-  const label = { role: "img", "aria-label": kindNames[kind], title: kindNames[kind] } as const;
-  if (kind === "agent" && name !== null)
-    return (
-      <span class="kind agent-mark" {...label} style={{ background: `hsl(${hueOf(name)} 48% 32%)` }}>
-        <span aria-hidden="true">{initials ?? initialOf(name)}</span>
-      </span>
-    );
-  return (
-    <span class="kind" {...label}>
-      <PathIcon d={kindPaths[kind]} />
-    </span>
-  );
-}
-
 const paths = {
   first: "M4 3v10M12.5 3.5L7 8l5.5 4.5",
   back: "M10.5 3.5L5 8l5.5 4.5",
   on: "M5.5 3.5L11 8l-5.5 4.5",
   last: "M12 3v10M3.5 3.5L9 8l-5.5 4.5",
-  flip: "M5 13V3M2.5 5.5L5 3l2.5 2.5M11 3v10M8.5 10.5L11 13l2.5-2.5",
 } as const;
 
 type Step = keyof typeof paths;
 
-/** The icons for stepping through a game and flipping its board. */
+/** The icons for stepping through a game. */
 export const StepIcon = ({ step }: { step: Step }) => <PathIcon d={paths[step]} />;
 
 /** A button with such an icon. */
 export const StepButton = ({ step, ...rest }: Omit<ButtonProps, "children"> & { readonly step: Step }) => (
   <Button kind="quiet" {...rest}>
     <StepIcon step={step} />
+  </Button>
+);
+
+/** The button that flips a board. */
+export const FlipButton = (props: Pick<ButtonProps, "size" | "onClick">) => (
+  <Button kind="quiet" label={strings.flipBoard} {...props}>
+    <PathIcon d="M5 13V3M2.5 5.5L5 3l2.5 2.5M11 3v10M8.5 10.5L11 13l2.5-2.5" />
   </Button>
 );

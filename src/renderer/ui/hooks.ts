@@ -25,15 +25,20 @@ export function useShown(): Readonly<RefObject<boolean>> {
   return isShown;
 }
 
-/** The answer to a question, which is asked anew when what it is about changes; the former one stays until then. */
-export function useAnswerTo<T>(ask: () => Promise<T> | null, about: readonly unknown[]): T | null {
+/**
+ * The answer to a question, which is asked anew when what it is about changes. The former answer stays until then, so that
+ * nothing flickers, and where the answer is null.
+ */
+export function useAnswerTo<T>(
+  ask: (signal: AbortSignal) => Promise<T | null> | null,
+  about: readonly unknown[],
+): T | null {
   const [answer, setAnswer] = useState<T | null>(null);
   useEffect(() => {
-    let isCurrent = true;
-    void ask()?.then((told) => isCurrent && setAnswer(told));
-    return () => {
-      isCurrent = false;
-    };
+    const controller = new AbortController();
+    const { signal } = controller;
+    void ask(signal)?.then((told) => signal.aborted || setAnswer((before) => told ?? before));
+    return () => controller.abort();
   }, about);
   return answer;
 }

@@ -1,11 +1,8 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a board is a grid of cells to walk on, and no table to read
-// biome-ignore-all lint/a11y/useFocusableInteractive: of the grid's parts, the cells take the focus
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys for its cells
-
 import { EMPTY_BOARD_FEN, makeBoardFen, parseBoardFen, parsePiece } from "chessops/fen";
 import { makeSquare, parseSquare } from "chessops/util";
 import type { HTMLAttributes } from "preact";
 import { useRef, useState } from "preact/hooks";
+import { SquareGrid } from "../../grid/page/squares.tsx";
 import { arrows, useWalk } from "../../grid/page/walk.ts";
 import type { EditorProps } from "../../page.ts";
 import { initialFen, piecesOf } from "../rules/fen.ts";
@@ -25,7 +22,7 @@ export function Editor({ text, isFlipped, onChange }: EditorProps) {
   const [drag, setDrag] = useState<{ readonly letter: string; readonly from: SquareName | null } | null>(null);
   const ghost = useRef<HTMLSpanElement>(null);
   const rows = squaresSeenBy(isFlipped ? "black" : "white");
-  const { grid, spot, setHere, walk } = useWalk<SquareName>(rows, "e4", arrows, "square");
+  const walk = useWalk<SquareName>(rows, "e4", arrows, "square");
   const pieceOn = piecesOf(setup.board);
   const change = (next: Setup) => onChange(writeSetup(next));
   const put = (square: SquareName, letter: string | null) => change(withPiece(setup, square, letter));
@@ -60,14 +57,11 @@ export function Editor({ text, isFlipped, onChange }: EditorProps) {
     change(over === undefined ? setupBefore : withPiece(setupBefore, over, drag.letter));
   };
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === "Enter" || event.key === " ") press(spot);
-    else if (event.key === "Delete" || event.key === "Backspace") put(spot, null);
-    else if (/^[kqrbnp]$/i.test(event.key)) put(spot, event.key);
-    else if (!walk(event.key)) return;
-    event.preventDefault();
-    event.stopPropagation();
+  const onKey = (key: string) => {
+    const isLetter = /^[kqrbnp]$/i.test(key);
+    const isHandled = isLetter || key === "Delete" || key === "Backspace";
+    if (isHandled) put(walk.spot, isLetter ? key : null);
+    return isHandled;
   };
 
   const passing = passable(setup);
@@ -79,38 +73,26 @@ export function Editor({ text, isFlipped, onChange }: EditorProps) {
       <div class="middle stack gap-2">
         <SparePieces color="black" {...spares} />
         <div class="setup-frame anchor">
-          <div
+          <SquareGrid
             class="setup-board rounded-s grid"
-            role="grid"
             aria-label={strings.position}
             aria-describedby="setup-keys"
-            ref={grid}
-            onKeyDown={onKeyDown}
-          >
-            {rows.map((row) => (
-              <div role="row" class="grid" key={row[0]}>
-                {row.map((square) => {
-                  const letter = letterOn(square);
-                  return (
-                    <div
-                      role="gridcell"
-                      key={square}
-                      data-square={square}
-                      class={drag?.from === square ? "lifted" : ""}
-                      tabIndex={square === spot ? 0 : -1}
-                      autofocus={square === spot}
-                      aria-label={`${square}, ${pieceInWords(pieceOn(square))}`}
-                      style={letter === null ? {} : { backgroundImage: imageOf(letter) }}
-                      onFocus={() => setHere(square)}
-                      onClick={() => press(square)}
-                      onPointerDown={(event) => letter !== null && take(event, letter, square)}
-                      {...dragging}
-                    />
-                  );
-                })}
-              </div>
-            ))}
-          </div>
+            rows={rows}
+            walk={walk}
+            onPress={press}
+            onKey={onKey}
+            cell={(square) => {
+              const letter = letterOn(square);
+              return {
+                class: drag?.from === square ? "lifted" : "",
+                autofocus: square === walk.spot,
+                "aria-label": `${square}, ${pieceInWords(pieceOn(square))}`,
+                style: letter === null ? {} : { backgroundImage: imageOf(letter) },
+                onPointerDown: (event) => letter !== null && take(event, letter, square),
+                ...dragging,
+              };
+            }}
+          />
           <span aria-hidden="true">
             <Coordinates isFlipped={isFlipped} />
           </span>

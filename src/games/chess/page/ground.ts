@@ -119,7 +119,7 @@ function configOf(view: GroundView): Config {
     movable: {
       free: false,
       color: view.seat ?? "white",
-      dests: destinations(view.fen, view.legal),
+      dests: view.legal.length === 0 ? new Map() : destinations(view.fen),
       showDests: view.legalDots,
       rookCastle: true,
     },

@@ -1,8 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a board is a grid of cells to walk on, and no table to read
-// biome-ignore-all lint/a11y/useFocusableInteractive: of the grid's parts, the cells take the focus
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys for its cells
-
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { SquareGrid } from "../../grid/page/squares.tsx";
 import { steps, useWalk } from "../../grid/page/walk.ts";
 import { piecesOf } from "../rules/fen.ts";
 import type { Ground, GroundView } from "./ground.ts";
@@ -24,7 +21,8 @@ export interface KeyboardGridProps extends Pick<GroundView, "fen" | "orientation
 export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChange }: KeyboardGridProps) {
   const rows = squaresSeenBy(orientation);
   const first = orientation === "white" ? "e2" : "e7";
-  const { grid, spot, setHere, focus, walk } = useWalk<SquareName>(rows, first, steps, "square");
+  const walk = useWalk<SquareName>(rows, first, steps, "square");
+  const { grid } = walk;
   const keysId = useId();
 
   // Chessground consumes presses, so the focus would stay here: who continues by mouse should see no focus ring.
@@ -38,7 +36,7 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
   // A flipped board has its squares elsewhere: the focus follows its square.
   const hasFocus = grid.current?.contains(document.activeElement) ?? false;
   useLayoutEffect(() => {
-    if (hasFocus) focus(spot);
+    if (hasFocus) walk.focus(walk.spot);
   }, [orientation]);
 
   /** The result of the last key, for screen readers. */
@@ -71,18 +69,13 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
     else setSaid("");
     onChange();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === "Escape") {
-      if (choice === null && premove === null) return;
-      if (choice === null) ground?.cancelPremove();
-      else setSaid(strings.putDown);
-      ground?.select(null);
-      onChange();
-    } else if (event.key === "Enter" || event.key === " ") press(spot);
-    else if (!walk(event.key)) return;
-    event.preventDefault();
-    event.stopPropagation();
+  const onKey = (key: string) => {
+    if (key !== "Escape" || (choice === null && premove === null)) return false;
+    if (choice === null) ground?.cancelPremove();
+    else setSaid(strings.putDown);
+    ground?.select(null);
+    onChange();
+    return true;
   };
 
   const labelOf = (square: SquareName): string => {
@@ -96,31 +89,16 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
 
   return (
     <>
-      <div
+      <SquareGrid
         class="board-grid fills grid"
-        role="grid"
         aria-label={label}
         aria-describedby={keysId}
-        ref={grid}
-        onKeyDown={onKeyDown}
-      >
-        {rows.map((row) => (
-          <div role="row" class="grid" key={row[0]}>
-            {row.map((square) => (
-              <div
-                role="gridcell"
-                key={square}
-                data-square={square}
-                tabIndex={square === spot ? 0 : -1}
-                aria-label={labelOf(square)}
-                aria-selected={square === choice || undefined}
-                onFocus={() => setHere(square)}
-                onClick={() => press(square)}
-              />
-            ))}
-          </div>
-        ))}
-      </div>
+        rows={rows}
+        walk={walk}
+        onPress={press}
+        onKey={onKey}
+        cell={(square) => ({ "aria-label": labelOf(square), "aria-selected": square === choice || undefined })}
+      />
       <p id={keysId} hidden>
         {strings.keys}
       </p>

@@ -1,3 +1,4 @@
+import { chessgroundDests } from "chessops/compat";
 import { parseSquare } from "chessops/util";
 import type { Options } from "../../../shared/terms.ts";
 import type { WrittenMove } from "../../page.ts";
@@ -53,20 +54,7 @@ export function kingsSquare(fen: string, from: SquareName, to: SquareName): Squa
 }
 
 /** The legal destinations of each piece in chessground's form: a king that can castle also has its rook's square. */
-export function destinations(fen: string, legal: readonly string[]): Map<SquareName, SquareName[]> {
-  const targets = new Map<SquareName, SquareName[]>();
-  for (const uci of legal) {
-    const ends = endsOf(uci);
-    if (!ends) continue;
-    const [from, to] = ends;
-    const list = targets.get(from);
-    if (!list) targets.set(from, [to]);
-    else if (!list.includes(to)) list.push(to);
-    const rook = castlings[uci];
-    if (rook && isKingOn(fen, from)) targets.get(from)?.push(rook);
-  }
-  return targets;
-}
+export const destinations = (fen: string) => chessgroundDests(positionOf(fen));
 
 export const promotionRoles = ["queen", "knight", "rook", "bishop"] as const;
 export type PromotionRole = (typeof promotionRoles)[number];

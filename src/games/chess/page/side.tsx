@@ -1,6 +1,6 @@
 import { roleToChar } from "chessops/util";
 import { useMemo, useState } from "preact/hooks";
-import type { FormProps, PlayPart } from "../../page.ts";
+import type { Claim, FormProps, PlayPart } from "../../page.ts";
 import { positionKey, type Role } from "../rules/fen.ts";
 import type { ChessView } from "../rules/rules.ts";
 import { aheadBy, byValue, imageOf } from "./material.ts";
@@ -60,17 +60,7 @@ function Form(props: FormProps<readonly Spot[]>) {
   return (
     <>
       <MoveEntry {...props} fen={live.fen} />
-      {claimable === "next" && (
-        <label class="line pointable small">
-          <input
-            type="checkbox"
-            class="tick"
-            checked={props.claim === "draw"}
-            onChange={({ currentTarget }) => props.onClaim(currentTarget.checked ? "draw" : null)}
-          />
-          {strings.claimDrawWithThisMove}
-        </label>
-      )}
+      {claimable === "next" && <ClaimBox {...props} of="draw" label={strings.claimDrawWithThisMove} />}
       {claimable === "now" && (
         <button
           type="button"
@@ -91,6 +81,19 @@ function Form(props: FormProps<readonly Spot[]>) {
     </>
   );
 }
+
+/** A claim that goes with the next move, to be ticked. */
+const ClaimBox = (props: Pick<FormProps<unknown>, "claim" | "onClaim"> & { of: Claim; label: string }) => (
+  <label class="line pointable small">
+    <input
+      type="checkbox"
+      class="tick"
+      checked={props.claim === props.of}
+      onChange={({ currentTarget }) => props.onClaim(currentTarget.checked ? props.of : null)}
+    />
+    {props.label}
+  </label>
+);
 
 /** A move as text, in SAN or UCI, and the claim that the next move is mate. */
 function MoveEntry(props: FormProps<unknown> & { readonly fen: string }) {
@@ -133,15 +136,7 @@ function MoveEntry(props: FormProps<unknown> & { readonly fen: string }) {
         }}
       />
       <button type="submit" class="button plain icon-only" aria-label={strings.playMove} title={strings.playMove}>
-        <svg
-          width="16"
-          height="16"
-          viewBox="0 0 16 16"
-          fill="none"
-          stroke="currentColor"
-          stroke-width="1.5"
-          aria-hidden="true"
-        >
+        <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
           <path d="M3 8h10M9 4l4 4-4 4" />
         </svg>
       </button>
@@ -163,15 +158,7 @@ function MoveEntry(props: FormProps<unknown> & { readonly fen: string }) {
           <span aria-hidden="true">⋯</span>
         </summary>
         <div class="move-menu-body placed pad-2 rounded">
-          <label class="line pointable small">
-            <input
-              type="checkbox"
-              class="tick"
-              checked={props.claim === "win"}
-              onChange={({ currentTarget }) => props.onClaim(currentTarget.checked ? "win" : null)}
-            />
-            {strings.claimCheckmate}
-          </label>
+          <ClaimBox {...props} of="win" label={strings.claimCheckmate} />
           <p class="quiet small">{strings.whatClaimDoes}</p>
         </div>
       </details>

@@ -1,21 +1,8 @@
 import { recordBy } from "../../../shared/fields.ts";
-import type { Phase } from "../../../shared/practice/questions.ts";
 import { type Judgement, judgements, type Seat } from "../../../shared/terms.ts";
 import type { GameReport, JudgedMove, Score, SeatReport } from "../../report.ts";
-import { initialFen, piecesIn, pliesBefore } from "../rules/fen.ts";
-import type { ChessOptions, ChessView } from "../rules/rules.ts";
-
-/** Most queens, rooks, bishops and knights of an endgame, as scalachess `Divider.scala` counts them. */
-const ENDGAME_PIECES = 6;
-/** Plies of the opening: ten moves of each side. */
-const OPENING_PLIES = 20;
-
-/** An endgame by its pieces, whenever it comes; before that the first ten moves are the opening. */
-export function phaseOf({ fen }: ChessView): Phase {
-  const pieces = piecesIn(fen).filter(({ role }) => role !== "king" && role !== "pawn");
-  if (pieces.length <= ENDGAME_PIECES) return "endgame";
-  return pliesBefore(fen) < OPENING_PLIES ? "opening" : "middlegame";
-}
+import { initialFen } from "../rules/fen.ts";
+import type { ChessOptions } from "../rules/rules.ts";
 
 /** Centipawns beyond which a score tells nothing more; mate counts as much. scalachess `eval.scala`, `Cp.CEILING`. */
 const CEILING = 1000;

@@ -5,7 +5,7 @@ import type { Problems } from "../../api/problems.ts";
 import { levelWord } from "../../new-game/draft.ts";
 import { Button, CloseIcon } from "../../ui/button.tsx";
 import { type FieldIds, Input, Select } from "../../ui/field.tsx";
-import { EntrantIcon, kindTitle } from "../../ui/player-icon.tsx";
+import { KindIcon, kindTitle } from "../../ui/player-icon.tsx";
 import { type DraftEntrant, isPlace, usualName } from "./entrant-draft.ts";
 import { ModelFields } from "./model-fields.tsx";
 import * as strings from "./strings.ts";
@@ -38,7 +38,7 @@ export function EntrantRow(props: EntrantRowProps) {
   return (
     <li class="entrant-row grid middle" data-kind={entrant.kind} onChange={() => setTouched(true)}>
       <span class="entrant-kind line shrinks small">
-        <EntrantIcon kind={entrant.kind} />
+        <KindIcon kind={entrant.kind} />
         <span class="one-line">{kindTitle(entrant.kind)}</span>
       </span>
       <Plays {...props} ids={played === null ? {} : { "aria-invalid": true, "aria-describedby": `${id}-played` }} />
