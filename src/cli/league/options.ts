@@ -267,12 +267,12 @@ function inFile({ message, mistakes }: Refusal, source: EntrantsFile | null): st
   return lines.length === 0 ? message.replace(/^[\w.]+(?=: )/, optionOf) : [...new Set(lines)].join("\n");
 }
 
-/** The option, as it is written, that says a field of the request or a part of it; the field itself where none does. */
+/** The option that says a field of the request, `--decider`, or a part of it, `--resign: moves`; the path where none does. */
 function optionOf(path: string): string {
-  const says = (option: options.RequestOption | string) =>
-    typeof option !== "string" && `${path}.`.startsWith(`${option.field}.`);
-  const written = Object.entries(leagueOptions).find(([, option]) => says(option))?.[0];
-  return written === undefined ? path : `--${nameOf(written)}`;
+  for (const [written, option] of Object.entries<options.RequestOption | string>(leagueOptions))
+    if (typeof option !== "string" && option.parse && `${path}.`.startsWith(`${option.field}.`))
+      return [`--${nameOf(written)}`, ...path.slice(option.field.length).split(".").slice(1)].join(": ");
+  return path;
 }
 
 /** Reads codes between commas; `BH:C1` and `BH/C1`, as other programs write them, are `BH-C1`. */

@@ -12,7 +12,7 @@ export const cellLabel = (name: string, sign: string, isLast: boolean, turns: nu
 export const pass = "Pass: you have no move";
 
 export const rules = [
-  "Black moves first. Place a disc so that discs of the other colour lie in a straight line between it and another one of yours: they all turn over. A move must turn at least one disc; if you have no such move, you pass.",
+  "Black moves first. Place a disc so that discs of the other colour lie in a straight line between it and another one of yours: they turn over. A move must turn at least one disc; if you have none, you pass.",
   "The game ends when nobody can move. Whoever has more discs wins.",
 ];
 export const moveExample = "a1 to h8, or pass";
