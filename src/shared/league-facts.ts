@@ -124,9 +124,9 @@ export const planNotes = ({ warning, models, most_cost }: LeaguePlanned): readon
   ...(most_cost === 0 ? [] : [`Its models cost at most about $${most_cost.toFixed(2)}, with all tries for each move.`]),
 ];
 
-/** An estimate: `12 s`, `4 minutes`, `2½ hours`. */
+/** An estimate, to follow “about”: `20 seconds`, `4 minutes`, `2½ hours`. */
 export function roughly(seconds: number): string {
-  if (seconds < 50) return seconds <= 5 ? "a few seconds" : `${Math.ceil(seconds / 10) * 10} seconds`;
+  if (seconds < 50) return `${seconds <= 5 ? 5 : Math.ceil(seconds / 10) * 10} seconds`;
   const minutes = seconds / 60;
   if (minutes < 50) return minutes < 1.5 ? "a minute" : `${Math.round(minutes)} minutes`;
   const hours = minutes / 60;

@@ -99,6 +99,14 @@ describe("the page that connects an assistant", () => {
       const code = page.getByRole("region", { name: "VS Code", exact: true });
       await see(code.getByText(/leaves .*mcp.json alone/)).toBeVisible();
       await see(code.getByRole("button", { name: /^Connect / })).toHaveCount(0);
+      await see(code.getByText("Repair the file, then reload this page.")).toBeVisible();
+      await see(code.locator(".target-state")).toHaveClass(/trouble/);
+      const own = readFileSync(cursorFile, "utf8");
+      writeFileSync(cursorFile, own.replace(/"command": *"[^"]*"/, '"command": "/gone/node"'));
+      await page.reload();
+      await see(cursor.locator(".trouble")).toHaveText("Connected, but the entry does not work");
+      await cursor.getByRole("button", { name: "Connect Cursor", exact: true }).filter({ hasText: "Repair" }).click();
+      await see(cursor.locator(".trouble")).toHaveCount(0);
       expect(problems).toEqual([]);
     },
   );

@@ -118,7 +118,9 @@ test("a rematch with an assistant that does not listen offers its prompt at once
     await page.setViewportSize({ width, height });
     await page.reload();
     await page.getByRole("button", { name: "What to do" }).click();
-    await see(page.getByRole("region", { name: /, an a/ }).getByRole("button", { name: "Take over" })).toBeInViewport();
+    const help = page.getByRole("region", { name: /, an a/ });
+    await see(help).toContainText("no call in this game since Kibitz started");
+    await see(help.getByRole("button", { name: "Take over" })).toBeInViewport();
     await see(page.getByRole("button", { name: "Copy resume prompt" })).toBeInViewport();
   }
 });

@@ -33,6 +33,7 @@ test("a review is made by one button, and shows graph, figures, judgements and b
   const [graph, verdict] = [page.getByRole("slider"), page.locator("[data-part=verdict][data-ply='6']")];
   await see(page.locator("[data-part=result]")).toHaveText("Ada won · checkmate 1–0");
   await see(graph).toHaveCount(0);
+  await see(page.locator("[data-part=best-line]")).toHaveText("Final position");
   await page.getByRole("button", { name: "Review", exact: true }).click();
   await see(graph).toBeVisible();
   const { body: review } = await stage.person.get(`/api/games/${board.gameId}/review`);
