@@ -1,5 +1,7 @@
 export * from "../ui/strings.ts";
 
+export const assistantsNote = "Assistant:";
+
 export const assistant = "Assistant";
 export const shareWithMyAssistant = "Share with my assistant";
 export const whoMayWrite = "Assistants on this computer may then read and write it.";
