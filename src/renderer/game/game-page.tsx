@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import type { ApiMove } from "../../shared/api.ts";
 import { CHANCE, type Judgement, seatTitle } from "../../shared/terms.ts";
 import { gamesAddress } from "../app/address.ts";
-import { useTitle } from "../app/lazy.tsx";
+import { MissingPage, useTitle } from "../app/lazy.tsx";
 import { recallHere, rememberHere } from "../app/route.ts";
 import { isYourTurn } from "../dashboard/filters.ts";
 import { changeSettings, zen } from "../settings/settings.ts";
@@ -89,15 +89,9 @@ function Game({ model }: { model: GameModel }) {
   useHistoryKeys(model, () => setHelping(true));
   if (!live)
     return (
-      <div class="missing-page grid gap-3">
-        <h1 tabIndex={-1}>{strings.gameNumbered(model.id)}</h1>
-        <p role="status">{model.missing.value ?? strings.fetchingGame}</p>
-        {model.missing.value !== null && (
-          <p>
-            <a href={gamesAddress.path({ query: "" })}>{strings.allGamesLabel}</a>
-          </p>
-        )}
-      </div>
+      <MissingPage class="missing-page grid gap-3" title={title} text={model.missing.value ?? strings.fetchingGame}>
+        {model.missing.value !== null && <a href={gamesAddress.path({ query: "" })}>{strings.allGamesLabel}</a>}
+      </MissingPage>
     );
   const { game } = live;
   const near = nearSeat(model, game);
