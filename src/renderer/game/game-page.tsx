@@ -6,7 +6,7 @@ import { gamesAddress } from "../app/address.ts";
 import { MissingPage, useTitle } from "../app/lazy.tsx";
 import { recallHere, rememberHere } from "../app/route.ts";
 import { isYourTurn } from "../dashboard/filters.ts";
-import { changeSettings, zen } from "../settings/settings.ts";
+import { changeSettings, settings } from "../settings/settings.ts";
 import { Button } from "../ui/button.tsx";
 import { endInWords, offerInWords, offersIn } from "../ui/format.ts";
 import { BoardArea } from "./board-area.tsx";
@@ -102,7 +102,7 @@ function Game({ model }: { model: GameModel }) {
       data-game={game.game}
       data-status={game.status}
       data-ply={game.history.length}
-      data-zen={zen.value}
+      data-zen={settings.value.zen}
     >
       <h1 class="visually-hidden" tabIndex={-1}>
         {gameTitle(game)}
@@ -111,8 +111,8 @@ function Game({ model }: { model: GameModel }) {
       <BoardArea model={model} live={live} near={near} />
       <PlayerBar model={model} live={live} seat={near} place="near" />
       <GameSide model={model} live={live} />
-      {!zen.value && <GamePanel model={model} live={live} />}
-      {zen.value && <ZenButton />}
+      {!settings.value.zen && <GamePanel model={model} live={live} />}
+      {settings.value.zen && <ZenButton />}
       <Announcer model={model} live={live} />
       {helping && <KeysDialog of="game" onClose={() => setHelping(false)} />}
     </div>
