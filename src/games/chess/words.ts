@@ -63,17 +63,12 @@ export const claims = {
   },
 };
 
-/** The cells of a table for a character of a FEN's first field: a piece, or a number of empty squares. */
-const cells = Object.fromEntries([
-  ...[..."KQRBNPkqrbnp"].map((letter, index) => [letter, `${glyphs[index]}|`]),
-  ...[..."12345678"].map((digit) => [digit, " |".repeat(Number(digit))]),
-]);
 const tableHead = `| Rank | ${[..."abcdefgh"].join(" | ")} |\n|${"-|".repeat(9)}`;
 
 /** A markdown table without spaces around ranks and pieces: with them it would take a fifth more tokens. */
 function boardText(fen: string): string {
-  const ranks = (fen.split(" ", 1)[0] ?? "").split("/");
-  const rows = ranks.map((rank, index) => `|${8 - index}|${Array.from(rank, (letter) => cells[letter]).join("")}`);
+  const glyphOf = (letter: string) => glyphs["KQRBNPkqrbnp".indexOf(letter)] ?? " ";
+  const rows = ranksOf(fen).map((rank, index) => `|${8 - index}|${Array.from(rank, glyphOf).join("|")}|`);
   return [tableHead, ...rows].join("\n");
 }
 

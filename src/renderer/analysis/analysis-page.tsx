@@ -4,7 +4,7 @@ import type { PlayPart } from "../../games/page.ts";
 import { findPage } from "../../games/pages.ts";
 import { glyphWords } from "../../shared/glyphs.ts";
 import { analysisAddress, gameAddress } from "../app/address.ts";
-import { useTitle } from "../app/lazy.tsx";
+import { MissingPage, useTitle } from "../app/lazy.tsx";
 import { openShare } from "../coach/share.ts";
 import { SharePanel } from "../coach/share-panel.tsx";
 import { DueNotices } from "../due/due-notices.tsx";
@@ -46,13 +46,9 @@ export function AnalysisPage({ query }: { query: string }) {
   if (subject) return <Board key={model.key} model={model} subject={subject} />;
   if (!failure) return <div class="analysis board-page" />;
   return (
-    <div class="missing-page grid gap-3">
-      <h1 tabIndex={-1}>{strings.thereIsNothingToAnalyse}</h1>
-      <p>{failure.message}</p>
-      <p>
-        <ButtonLink label={strings.analyseFromStart} href={analysisAddress.path({ query: "" })} />
-      </p>
-    </div>
+    <MissingPage class="missing-page grid gap-3" title={strings.thereIsNothingToAnalyse} text={failure.message}>
+      <ButtonLink label={strings.analyseFromStart} href={analysisAddress.path({ query: "" })} />
+    </MissingPage>
   );
 }
 

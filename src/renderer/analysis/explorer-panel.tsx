@@ -14,7 +14,7 @@ import { useAnswerTo } from "../ui/hooks.ts";
 import { recall, remember } from "../ui/remember.ts";
 import * as strings from "./strings.ts";
 import "./explorer-panel.css";
-import type { Answer } from "../api/request.ts";
+import { valueOrNull } from "../api/request.ts";
 import type { StudyModel, StudyProps } from "./study-model.ts";
 
 const OPEN_KEY = "kibitz-explorer";
@@ -160,11 +160,6 @@ function Bar({ move }: { move: ExplorerMove }) {
     </span>
   );
 }
-
-const valueOrNull = async <T,>(request: Promise<Answer<T>>): Promise<T | null> => {
-  const answer = await request;
-  return answer.ok ? answer.value : null;
-};
 
 /** The opening of the shown line, up to the shown position. */
 function OpeningName({ model }: { model: StudyModel }) {

@@ -7,7 +7,7 @@ import { MoveFacts } from "../lines/line-tree.tsx";
 import { showNewGameFrom } from "../new-game/dialog-state.ts";
 import { Button, FlipButton, StepButton, UndoIcon } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { CancelOrAct, Dialog } from "../ui/dialog.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 import { Lines, TextField } from "../ui/field.tsx";
 import { saveAnswer } from "../ui/save-file.ts";
 import { toast } from "../ui/toasts.tsx";
@@ -103,7 +103,7 @@ function NameDialog(props: DialogProps & { why: string; onName(title: string): u
     <Dialog
       title={strings.saveAsStudy}
       onClose={onClose}
-      actions={<CancelOrAct onCancel={onClose} act={strings.save} disabled={name.trim() === ""} onAct={save} />}
+      act={{ label: strings.save, disabled: name.trim() === "", run: save }}
     >
       {why !== "" && <p role="alert">{why}</p>}
       <TextField
@@ -113,7 +113,6 @@ function NameDialog(props: DialogProps & { why: string; onName(title: string): u
         maxLength={80}
         text={name}
         onText={setName}
-        onKeyDown={({ key }) => key === "Enter" && save()}
       />
     </Dialog>
   );
@@ -133,9 +132,7 @@ function PasteDialog({ model, onClose }: { readonly model: StudyModel; onClose()
     <Dialog
       title={strings.pastePgn}
       onClose={onClose}
-      actions={
-        <CancelOrAct onCancel={onClose} act={strings.analyse} disabled={text.trim() === ""} onAct={() => void load()} />
-      }
+      act={{ label: strings.analyse, disabled: text.trim() === "", run: load }}
     >
       <Lines
         label={strings.pgn}
@@ -167,7 +164,7 @@ function SetupDialog({ model, onClose, ...props }: DialogProps & { text: string;
       title={strings.setUpPosition}
       wide
       onClose={onClose}
-      actions={<CancelOrAct onCancel={onClose} act={strings.analyse} disabled={!reading.ok} onAct={analyse} />}
+      act={{ label: strings.analyse, disabled: !reading.ok, run: analyse }}
     >
       <study.Editor text={text} isFlipped={props.isFlipped} onChange={setText} />
       {/* Below the board, which its problems would push away. */}

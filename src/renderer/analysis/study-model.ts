@@ -194,16 +194,7 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void) {
     /** Calls after each change of the tree by the person. Returns a function that ends it. */
     onEdit: edits.listen,
     /** Makes a change of the tree, which can be undone. */
-    edit: (make: (lines: Lines) => Lines) =>
-      change(({ lines, node }) => {
-        const next = make(lines);
-        return { lines: next, node: nearestPlace(next, pathOf(lines, node)) };
-      }),
-    /** Shows a tree with what others wrote in it; the shown place stays as long as it is there. */
-    take: (lines: Lines) => {
-      const { lines: before, node } = spot.peek();
-      spot.value = { lines, node: nearestPlace(lines, pathOf(before, node)) };
-    },
+    change,
     promote: () => change(promote),
     remove: () => change(removeFrom),
     annotate: (notes: Pick<LineMove, "nags">) => change((before) => annotate(before, notes)),

@@ -64,6 +64,12 @@ const jsonBody = (body: object): RequestInit => ({
   body: JSON.stringify(body),
 });
 
+/** The value of an answer; null where it has none, for what can do without. */
+export const valueOrNull = async <T>(request: Promise<Answer<T>>): Promise<T | null> => {
+  const answer = await request;
+  return answer.ok ? answer.value : null;
+};
+
 /** A request that the signal can cancel. */
 export const send = <T>(
   method: "POST" | "PUT" | "DELETE",

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { ComponentType } from "preact";
+import type { ComponentType, RenderableProps } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { dueText } from "../../shared/due.ts";
 import { untilAnswered } from "../api/until-answered.ts";
@@ -64,14 +64,20 @@ export function useTitle(title: string | null): void {
   }, [fullTitle]);
 }
 
+/** Shown in the place of a page whose subject is missing, or still to come, with a link that leads on. */
+export const MissingPage = (props: RenderableProps<{ title: string; text?: string; class?: string }>) => (
+  <div class={props.class ?? "page reading"}>
+    <h1 tabIndex={-1}>{props.title}</h1>
+    {props.text !== undefined && <p role="status">{props.text}</p>}
+    {props.children && <p>{props.children}</p>}
+  </div>
+);
+
 export function UnknownPage() {
   useTitle(strings.nothingHere);
   return (
-    <div class="page reading">
-      <h1 tabIndex={-1}>{strings.thereIsNothing}</h1>
-      <p>
-        <a href={gamesAddress.path({ query: "" })}>{strings.allGamesLabel}</a>
-      </p>
-    </div>
+    <MissingPage title={strings.thereIsNothing}>
+      <a href={gamesAddress.path({ query: "" })}>{strings.allGamesLabel}</a>
+    </MissingPage>
   );
 }

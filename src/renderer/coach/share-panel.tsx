@@ -1,6 +1,7 @@
 import { acceptChanges, hasAssistants, noteAt, takeOutChanges } from "../../shared/coach/assistant.ts";
-import { applyChanges, keyOf, pathOf } from "../../shared/coach/changes.ts";
+import { applyChanges, keyOf, nearestPlace, pathOf } from "../../shared/coach/changes.ts";
 import { glyphSign, glyphWords } from "../../shared/glyphs.ts";
+import type { Lines } from "../../shared/lines.ts";
 import type { StudyModel } from "../analysis/study-model.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -100,12 +101,12 @@ function NoteBox({ model }: { model: StudyModel }) {
             <Button
               size="small"
               label={strings.accept}
-              onClick={() => model.edit((tree) => applyChanges(tree, acceptChanges(tree, path, false)))}
+              onClick={() => edit(model, (tree) => acceptChanges(tree, path, false))}
             />
             <Button
               size="small"
               label={strings.takeOut}
-              onClick={() => model.edit((tree) => applyChanges(tree, takeOutChanges(tree, path)))}
+              onClick={() => edit(model, (tree) => takeOutChanges(tree, path))}
             />
           </>
         )}
@@ -113,15 +114,22 @@ function NoteBox({ model }: { model: StudyModel }) {
           kind="quiet"
           size="small"
           label={strings.acceptAll}
-          onClick={() => model.edit((tree) => applyChanges(tree, acceptChanges(tree, [], true)))}
+          onClick={() => edit(model, (tree) => acceptChanges(tree, [], true))}
         />
         <Button
           kind="quiet"
           size="small"
           label={strings.takeOutAll}
-          onClick={() => model.edit((tree) => applyChanges(tree, takeOutChanges(tree, [])))}
+          onClick={() => edit(model, (tree) => takeOutChanges(tree, []))}
         />
       </div>
     </div>
   );
 }
+
+/** Changes the tree, which can be undone; the shown place stays as long as it is there. */
+const edit = (model: StudyModel, changesOf: (tree: Lines) => Parameters<typeof applyChanges>[1]) =>
+  model.change(({ lines, node }) => {
+    const next = applyChanges(lines, changesOf(lines));
+    return { lines: next, node: nearestPlace(next, pathOf(lines, node)) };
+  });

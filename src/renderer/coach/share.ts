@@ -9,7 +9,7 @@ import {
   type Question,
   type SharedBoard,
 } from "../../shared/coach/board.ts";
-import { changesBetween, keyOf, type Path, pathOf, placeAt } from "../../shared/coach/changes.ts";
+import { changesBetween, keyOf, nearestPlace, type Path, pathOf, placeAt } from "../../shared/coach/changes.ts";
 import { glyphWords } from "../../shared/glyphs.ts";
 import { endAll } from "../../shared/listeners.ts";
 import type { EngineModel } from "../analysis/engine-panel.tsx";
@@ -104,7 +104,11 @@ export function openShare(model: StudyModel, engine: EngineModel) {
       if (isGone) model.settle();
       const current = copy.peek() ?? next;
       const lines = shownLines(current.replica);
-      if (changesBetween(model.spot.peek().lines, lines).length > 0) model.take(lines);
+      if (changesBetween(model.spot.peek().lines, lines).length > 0) {
+        // The shown place stays as long as it is there.
+        const { lines: before, node } = model.spot.peek();
+        model.spot.value = { lines, node: nearestPlace(lines, pathOf(before, node)) };
+      }
     });
   /** The last event of a board that was not shown here yet. */
   let lastEvent: BoardEvent | null = null;

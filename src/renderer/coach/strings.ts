@@ -1,5 +1,11 @@
 export * from "../ui/strings.ts";
 
+export const coach = (title: string) => `Let it coach you: ${title}`;
+export const coachLabel = "Let it coach you";
+export const coachHint = "Adds the tools with which it reads a board that you share, and writes on it.";
+
+export const assistantsNote = "Assistant:";
+
 export const assistant = "Assistant";
 export const shareWithMyAssistant = "Share with my assistant";
 export const whoMayWrite = "Assistants on this computer may then read and write it.";

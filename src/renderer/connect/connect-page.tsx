@@ -2,11 +2,11 @@ import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { pages } from "../../games/pages.ts";
 import type { ConnectOutcome, ConnectState, ConnectTarget } from "../../shared/api.ts";
-import { defaultToolsets } from "../../shared/toolsets.ts";
 import { connectHost, disconnectHost } from "../api/client.ts";
 import { onReturn } from "../api/live.ts";
 import type { Answer } from "../api/request.ts";
 import { useTitle } from "../app/lazy.tsx";
+import { CoachButton } from "../coach/coach-button.tsx";
 import { startAsLastTime } from "../new-game/start-game.ts";
 import { Button, ButtonLink, CheckIcon } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -155,13 +155,8 @@ function ConnectCard({ target }: { target: ConnectTarget }) {
   );
 }
 
-function Actions({
-  target: { id, title, link, download, toolsets },
-  state,
-}: {
-  target: ConnectTarget;
-  state: ConnectState;
-}) {
+function Actions({ target, state }: { target: ConnectTarget; state: ConnectState }) {
+  const { id, title, link, download } = target;
   const [busy, run] = useBusy();
   const runs = (action: () => Promise<unknown>) => ({ disabled: busy, onClick: () => void run(action) });
   const canConnect = state === "found" || state === "called" || state === "stale" || state === "elsewhere";
@@ -185,14 +180,8 @@ function Actions({
           {strings.play}
         </Button>
       )}
-      {state === "connected" && !/all|coach/.test(toolsets ?? "") && (
-        <Button
-          aria-label={strings.coach(title)}
-          title={strings.coachHint}
-          {...runs(() => connect(id, `${toolsets ?? defaultToolsets.join()},coach`))}
-        >
-          {strings.coachLabel}
-        </Button>
+      {state === "connected" && (
+        <CoachButton {...target} disabled={busy} onAdd={(toolsets) => void run(() => connect(id, toolsets))} />
       )}
       {canDisconnect && (
         <Button aria-label={strings.disconnect(title)} {...runs(() => disconnect(id))}>

@@ -21,9 +21,6 @@ export const connectHere = "Connect to this Kibitz instead";
 export const mendThenReload = "Repair the file, then reload this page.";
 export const connectCanBeUndone =
   "Connect adds one entry to the assistant’s configuration file and keeps a copy of it; Disconnect takes the entry out again.";
-export const coach = (title: string) => `Let it coach you: ${title}`;
-export const coachLabel = "Let it coach you";
-export const coachHint = "Adds the tools with which it reads a board that you share, and writes on it.";
 export const disconnect = (title: string) => `Disconnect ${title}`;
 export const disconnectLabel = "Disconnect";
 export const askIn = (title: string) => `Let ${title} add it`;

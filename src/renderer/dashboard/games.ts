@@ -8,7 +8,7 @@ import { loadUnfinished } from "./paging.ts";
 /** Keeps the games that the page knows up to date. */
 export function followGames(): void {
   onReset(() => {
-    void loadUnfinished();
+    loadUnfinished();
     historyChanged();
     lastGamesChanged();
   });

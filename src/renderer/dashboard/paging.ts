@@ -1,8 +1,8 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { SetAsideList } from "../../shared/api.ts";
 import { getGame, listGames } from "../api/client.ts";
-import { connectionCount, onceBack } from "../api/live.ts";
 import type { Answer, Failure } from "../api/request.ts";
+import { untilAnswered } from "../api/until-answered.ts";
 import { recall, remember } from "../ui/remember.ts";
 import { countsAsked, knownGames, learnAnswer, learnCounts, moment, settleCounts } from "./counts.ts";
 import * as strings from "./strings.ts";
@@ -61,19 +61,15 @@ async function fetchGame(id: string): Promise<boolean> {
 }
 
 let round = 0;
-let stopWaiting = () => {};
-
-/**
- * Reads all unfinished games, newest first. A later call ends an earlier one; pages without an answer are requested
- * again once the host is back.
- */
-export async function loadUnfinished(): Promise<void> {
-  stopWaiting();
-  const connection = connectionCount();
-  round += 1;
+const { ask } = untilAnswered(() => {
   const mine = round;
-  const isLearned = await learnUnfinished(() => mine === round);
-  if (!isLearned && mine === round) stopWaiting = onceBack(connection, () => void loadUnfinished());
+  return learnUnfinished(() => mine === round);
+});
+
+/** Reads all unfinished games, newest first. A later call ends an earlier one. */
+export function loadUnfinished(): void {
+  round += 1;
+  ask();
 }
 
 /** Returns whether all could be read, as long as it is wanted. */

@@ -1,7 +1,7 @@
 import { findPage } from "../../games/pages.ts";
 import { otherSeat, type Seat, type View } from "../../shared/terms.ts";
 import { connection } from "../api/live.ts";
-import { get } from "../api/request.ts";
+import { get, valueOrNull } from "../api/request.ts";
 import { boardLook } from "../settings/settings.ts";
 import { assign } from "../ui/hooks.ts";
 import { analysisAt, GameEvaluation } from "./analysis.tsx";
@@ -41,10 +41,7 @@ function PlayBoard({ model, live, near }: TableProps & { near: Seat }) {
       near={near}
       seat={ownSeat(game)}
       isShared={game.person_seats.length === 2}
-      peek={async () => {
-        const answer = await get<View>(`/api/games/${game.game_id}/hand`);
-        return answer.ok ? answer.value : null;
-      }}
+      peek={() => valueOrNull(get<View>(`/api/games/${game.game_id}/hand`))}
       active={active}
       over={game.status === "finished"}
       legal={active ? game.legal_moves : []}

@@ -9,7 +9,7 @@ import { connection, connectionCount, onceBack, onGameEvent, onReset } from "../
 import { type Answer, failure } from "../api/request.ts";
 import { untilAnswered } from "../api/until-answered.ts";
 import { loadPart } from "../app/load-part.ts";
-import { turnBoard } from "../settings/settings.ts";
+import { settings } from "../settings/settings.ts";
 import { shownName } from "../ui/format.ts";
 import { applyEvent, isOwnSecret } from "./apply-event.ts";
 import { type LogModel, openLog } from "./event-log.tsx";
@@ -304,6 +304,6 @@ export const isToMove = ({ status, to_move }: GameDetail, seat: Seat): boolean =
  */
 export function nearSeat({ isFlipped }: Pick<GameModel, "isFlipped">, game: GameDetail): Seat {
   const [first, second] = game.seats;
-  const turns = game.person_seats.length === 1 || (turnBoard.value && game.status === "live");
+  const turns = game.person_seats.length === 1 || (settings.value.turn_board && game.status === "live");
   return (turns && ownSeat(game) === second) !== isFlipped.value ? second : first;
 }

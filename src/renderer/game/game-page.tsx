@@ -3,10 +3,10 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import type { ApiMove } from "../../shared/api.ts";
 import { CHANCE, type Judgement, seatTitle } from "../../shared/terms.ts";
 import { gamesAddress } from "../app/address.ts";
-import { useTitle } from "../app/lazy.tsx";
+import { MissingPage, useTitle } from "../app/lazy.tsx";
 import { recallHere, rememberHere } from "../app/route.ts";
 import { isYourTurn } from "../dashboard/filters.ts";
-import { changeSettings, zen } from "../settings/settings.ts";
+import { changeSettings, settings } from "../settings/settings.ts";
 import { Button } from "../ui/button.tsx";
 import { endInWords, offerInWords, offersIn } from "../ui/format.ts";
 import { BoardArea } from "./board-area.tsx";
@@ -89,15 +89,9 @@ function Game({ model }: { model: GameModel }) {
   useHistoryKeys(model, () => setHelping(true));
   if (!live)
     return (
-      <div class="missing-page grid gap-3">
-        <h1 tabIndex={-1}>{strings.gameNumbered(model.id)}</h1>
-        <p role="status">{model.missing.value ?? strings.fetchingGame}</p>
-        {model.missing.value !== null && (
-          <p>
-            <a href={gamesAddress.path({ query: "" })}>{strings.allGamesLabel}</a>
-          </p>
-        )}
-      </div>
+      <MissingPage class="missing-page grid gap-3" title={title} text={model.missing.value ?? strings.fetchingGame}>
+        {model.missing.value !== null && <a href={gamesAddress.path({ query: "" })}>{strings.allGamesLabel}</a>}
+      </MissingPage>
     );
   const { game } = live;
   const near = nearSeat(model, game);
@@ -108,7 +102,7 @@ function Game({ model }: { model: GameModel }) {
       data-game={game.game}
       data-status={game.status}
       data-ply={game.history.length}
-      data-zen={zen.value}
+      data-zen={settings.value.zen}
     >
       <h1 class="visually-hidden" tabIndex={-1}>
         {gameTitle(game)}
@@ -117,8 +111,8 @@ function Game({ model }: { model: GameModel }) {
       <BoardArea model={model} live={live} near={near} />
       <PlayerBar model={model} live={live} seat={near} place="near" />
       <GameSide model={model} live={live} />
-      {!zen.value && <GamePanel model={model} live={live} />}
-      {zen.value && <ZenButton />}
+      {!settings.value.zen && <GamePanel model={model} live={live} />}
+      {settings.value.zen && <ZenButton />}
       <Announcer model={model} live={live} />
       {helping && <KeysDialog of="game" onClose={() => setHelping(false)} />}
     </div>

@@ -3,7 +3,7 @@ import type { GameDetail } from "../../shared/api.ts";
 import { armageddonTerms } from "../../shared/league-words.ts";
 import { gameAddress, leagueAddress } from "../app/address.ts";
 import { DueNotices, hasDueNotices } from "../due/due-notices.tsx";
-import { zen } from "../settings/settings.ts";
+import { settings } from "../settings/settings.ts";
 import { FlipButton, StepButton } from "../ui/button.tsx";
 import { useConfirm } from "../ui/dialog.tsx";
 import { offersIn, recordDateText } from "../ui/format.ts";
@@ -65,7 +65,7 @@ function MoveNavigation({ model, game, sides }: { model: GameModel; game: GameDe
  */
 export function GameSide({ model, live }: TableProps) {
   const { game, play } = live;
-  const quiet = zen.value;
+  const quiet = settings.value.zen;
   const seat = ownSeat(game);
   const match = useLeagueMatch(game);
   const review = model.review.part.value;

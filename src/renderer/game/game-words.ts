@@ -4,7 +4,7 @@ import type { GameDetail } from "../../shared/api.ts";
 import { durationText } from "../../shared/duration.ts";
 import type { Effort, PublicEvent } from "../../shared/events.ts";
 import { CHANCE, type Judgement, type Seat, seatTitle } from "../../shared/terms.ts";
-import { figurines } from "../settings/settings.ts";
+import { settings } from "../settings/settings.ts";
 import { offerInWords, shownName, unfinishedText } from "../ui/format.ts";
 
 /** The signs of judged moves on a scoresheet. */
@@ -47,7 +47,7 @@ export const howItEnded = ({ ended, result }: GameDetail): string =>
 
 /** A move in the notation that the person prefers. */
 export const textShown = (play: PlayPart, text: string): string =>
-  figurines.value ? (play.inFigures?.(text) ?? text) : text;
+  settings.value.figurines ? (play.inFigures?.(text) ?? text) : text;
 
 export function gameTitle(game: GameDetail): string {
   const names = game.seats.map((seat) => playerText(game, seat));

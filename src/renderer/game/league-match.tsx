@@ -1,34 +1,22 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import type { GameCard, GameDetail } from "../../shared/api.ts";
 import { pointsText } from "../../shared/league-words.ts";
-import type { LeagueMatchDetail } from "../../shared/leagues.ts";
-import { onConnected, onLeagueNews } from "../api/live.ts";
+import type { LeagueChange, LeagueMatchDetail } from "../../shared/leagues.ts";
 import { getMatch } from "../leagues/client.ts";
-import { oneAtATime } from "../ui/one-at-a-time.ts";
+import { keepLastAnswer } from "../leagues/league-model.ts";
 import * as strings from "./strings.ts";
 
 /** Follows the match of a game; null for a game outside leagues, and until it is known. */
 export function useLeagueMatch({ game_id, league_id, league_match }: GameCard): LeagueMatchDetail | null {
-  const [match, setMatch] = useState<LeagueMatchDetail | null>(null);
-  useEffect(() => {
-    setMatch(null);
-    if (league_id === null || league_match === null) return;
-    let isWanted = true;
-    const ask = oneAtATime(async () => {
-      const answer = await getMatch(league_id, league_match);
-      if (isWanted && answer.ok) setMatch(answer.value);
-    });
-    const endConnected = onConnected(ask);
-    const endNews = onLeagueNews((news) => {
-      if (news.league_id === league_id && news.matches.some(({ games }) => games.includes(game_id))) ask();
-    });
-    return () => {
-      isWanted = false;
-      endConnected();
-      endNews();
-    };
-  }, [game_id, league_id, league_match]);
-  return match;
+  const follow = () => {
+    if (league_id === null || league_match === null) return null;
+    const isAbout = ({ league_id: id, matches }: LeagueChange) =>
+      id === league_id && matches.some(({ games }) => games.includes(game_id));
+    return keepLastAnswer(() => getMatch(league_id, league_match), isAbout);
+  };
+  const model = useMemo(follow, [game_id, league_id, league_match]);
+  useEffect(() => model?.close, [model]);
+  return model?.value.value ?? null;
 }
 
 /** The game after this one in its match; null where there is none. */

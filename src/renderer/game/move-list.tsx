@@ -15,7 +15,7 @@ import {
 } from "../../shared/lines.ts";
 import { CHANCE, type Seats, seatTitle } from "../../shared/terms.ts";
 import { LineTree, MoveFacts, MoveThoughts } from "../lines/line-tree.tsx";
-import { figurines } from "../settings/settings.ts";
+import { settings } from "../settings/settings.ts";
 import { Button } from "../ui/button.tsx";
 import { keepInSight, useInSight } from "../ui/hooks.ts";
 import type { GameAt, GameModel, TableProps } from "./game-model.ts";
@@ -173,7 +173,7 @@ function RowOfMoves({ model, play, row: { number, moves }, current, verdict, fir
         )}
       </>
     );
-  }, [...moves, current, verdict, first, review, thoughts, figurines.value]);
+  }, [...moves, current, verdict, first, review, thoughts, settings.value.figurines]);
 }
 
 /** The moves of a game, with annotations where it has notes, or else as a scoresheet; times and scores below. */

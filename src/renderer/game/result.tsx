@@ -9,7 +9,7 @@ import { getPgn, getPicture, getReplayPage, rematch } from "../api/client.ts";
 import { gameAddress, leagueAddress } from "../app/address.ts";
 import { navigate } from "../app/route.ts";
 import { showNewGame } from "../new-game/dialog-state.ts";
-import { changeSettings, zen } from "../settings/settings.ts";
+import { changeSettings, settings } from "../settings/settings.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -187,7 +187,7 @@ export function AfterGame({ model, live, match }: TableProps & { match: LeagueMa
               if (part.value) return void nextJudged(model);
               model.tab.value = "Review";
               // In zen mode there is no place for it.
-              if (zen.peek()) void changeSettings({ zen: false });
+              if (settings.peek().zen) void changeSettings({ zen: false });
               model.review.start();
             }}
           />

@@ -1,14 +1,14 @@
 import type { Claim } from "../../games/page.ts";
 import type { GameDetail } from "../../shared/api.ts";
 import { play } from "../api/client.ts";
-import { confirmMoves } from "../settings/settings.ts";
+import { settings } from "../settings/settings.ts";
 import { type GameModel, ownSeat } from "./game-model.ts";
 import * as strings from "./strings.ts";
 
 /** Plays a move, or lets the person confirm it first where the settings say so. */
 export async function makeMove(model: GameModel, game: GameDetail, move: string): Promise<void> {
   const seat = ownSeat(game);
-  if (!confirmMoves.value || seat === null || !model.isLive.value) return sendMove(model, game, move);
+  if (!settings.value.confirm_moves || seat === null || !model.isLive.value) return sendMove(model, game, move);
   model.refusal.value = null;
   model.proposal.value = { seat, move, isSent: false };
 }

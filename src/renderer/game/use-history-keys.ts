@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "preact/hooks";
 import type { ApiReview } from "../../shared/api.ts";
-import { changeSettings, zen } from "../settings/settings.ts";
+import { changeSettings, settings } from "../settings/settings.ts";
 import { onKeys } from "../ui/hooks.ts";
 import type { GameModel } from "./game-model.ts";
 
@@ -49,7 +49,7 @@ export function useHistoryKeys(model: GameModel, onHelp: () => void): void {
         return true;
       },
       m: () => nextJudged(model),
-      z: () => void changeSettings({ zen: !zen.peek() }),
+      z: () => void changeSettings({ zen: !settings.peek().zen }),
       Escape: () => {
         const hasLine = model.line.value !== null;
         model.playOut(null);

@@ -5,7 +5,7 @@ import { pointsText, ratingText } from "../../shared/league-words.ts";
 import type { LeagueEntrantDetail, LeagueEntrantGame, LeagueStanding } from "../../shared/leagues.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { gameAddress, leagueAddress, leaguesAddress } from "../app/address.ts";
-import { useTitle } from "../app/lazy.tsx";
+import { MissingPage, useTitle } from "../app/lazy.tsx";
 import { momentText } from "../ui/format.ts";
 import { KindIcon, kindTitle } from "../ui/player-icon.tsx";
 import { WayBack } from "../ui/way-back.tsx";
@@ -43,17 +43,13 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
   const missing = model.missing.value;
   if (!detail)
     return (
-      <div class="page reading">
-        <h1 tabIndex={-1}>{strings.entrantNumber(number)}</h1>
-        <p role="status">{missing?.message ?? strings.fetchingEntrant}</p>
-        <p>
-          {missing?.code === "LEAGUE_NOT_FOUND" ? (
-            <a href={leaguesAddress.path({})}>{strings.allLeagues}</a>
-          ) : (
-            <a href={back}>{strings.league}</a>
-          )}
-        </p>
-      </div>
+      <MissingPage title={strings.entrantNumber(number)} text={missing?.message ?? strings.fetchingEntrant}>
+        {missing?.code === "LEAGUE_NOT_FOUND" ? (
+          <a href={leaguesAddress.path({})}>{strings.allLeagues}</a>
+        ) : (
+          <a href={back}>{strings.league}</a>
+        )}
+      </MissingPage>
     );
   const { entrant, standing, games, league, troubles, calls, status_told } = detail;
   return (

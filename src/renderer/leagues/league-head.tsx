@@ -6,10 +6,10 @@ import { connectAddress, leagueAddress, leaguesAddress } from "../app/address.ts
 import { navigate } from "../app/route.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyButton, JoinPromptButton } from "../ui/copy-button.tsx";
-import { CancelOrAct, Dialog, useConfirm } from "../ui/dialog.tsx";
+import { Dialog, useConfirm } from "../ui/dialog.tsx";
 import { Problem, TextField } from "../ui/field.tsx";
 import { numberText } from "../ui/format.ts";
-import { submits, useBusy } from "../ui/hooks.ts";
+import { useBusy } from "../ui/hooks.ts";
 import { KindIcon, kindTitle } from "../ui/player-icon.tsx";
 import { toast, valueOrToast } from "../ui/toasts.tsx";
 import { TimeLeft } from "./bracket.tsx";
@@ -251,14 +251,8 @@ function Rename({ league: { league_id: id, name } }: { league: LeagueDetail }) {
     <>
       <Button label={strings.rename} kind="quiet" onClick={() => setText(name)} />
       {text !== null && (
-        <Dialog
-          title={strings.renameTitle}
-          onClose={() => setText(null)}
-          actions={<CancelOrAct act={strings.save} onCancel={() => setText(null)} onAct={() => void save()} />}
-        >
-          <form onSubmit={submits(() => void save())}>
-            <TextField label={strings.name} text={text} maxLength={60} onText={setText} />
-          </form>
+        <Dialog title={strings.renameTitle} onClose={() => setText(null)} act={{ label: strings.save, run: save }}>
+          <TextField label={strings.name} text={text} maxLength={60} onText={setText} />
         </Dialog>
       )}
     </>

@@ -6,7 +6,7 @@ import { orderText, placedText, settingFacts } from "../../shared/league-facts.t
 import { byLotText, levelText, pointsText, repeatsText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
 import { entrantAddress, leaguesAddress, ratingsAddress } from "../app/address.ts";
-import { useTitle } from "../app/lazy.tsx";
+import { MissingPage, useTitle } from "../app/lazy.tsx";
 import { momentText } from "../ui/format.ts";
 import { WayBack } from "../ui/way-back.tsx";
 import { WhenNear } from "../ui/when-near.tsx";
@@ -30,13 +30,9 @@ export function LeaguePage({ id }: { id: string }) {
   useTitle(league ? league.name : strings.leagueId(id));
   if (!league)
     return (
-      <div class="page reading">
-        <h1 tabIndex={-1}>{strings.leagueId(id)}</h1>
-        <p role="status">{model.missing.value ?? strings.fetchingLeague}</p>
-        <p>
-          <a href={leaguesAddress.path({})}>{strings.allLeagues}</a>
-        </p>
-      </div>
+      <MissingPage title={strings.leagueId(id)} text={model.missing.value ?? strings.fetchingLeague}>
+        <a href={leaguesAddress.path({})}>{strings.allLeagues}</a>
+      </MissingPage>
     );
   const isUnderWay = league.round > 0;
   const format = findFormat(league.format);

@@ -1,16 +1,16 @@
 import { useSignal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import { eloText, pointsText, ratingText } from "../../shared/league-words.ts";
-import type { LeagueDetail, LeagueMeasure, LeagueOutlets, LeaguePair, ReviewState } from "../../shared/leagues.ts";
-import type { Answer } from "../api/request.ts";
+import type { LeagueDetail, LeagueMeasure, LeaguePair, ReviewState } from "../../shared/leagues.ts";
+import { type Answer, valueOrNull } from "../api/request.ts";
 import { entrantAddress, gamesAddress } from "../app/address.ts";
 import { showLeagueGames } from "../dashboard/shown-games.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Problem } from "../ui/field.tsx";
 import { momentText } from "../ui/format.ts";
-import { assign, useShown } from "../ui/hooks.ts";
+import { assign, useAnswerTo, useShown } from "../ui/hooks.ts";
 import { saveAnswer, saveFile } from "../ui/save-file.ts";
 import { tellNotice, valueOrToast } from "../ui/toasts.tsx";
 import { getLeague } from "./client.ts";
@@ -88,15 +88,11 @@ export function Exports({ league }: { league: LeagueDetail }) {
 
 /** Makes and ends the addresses for spectators elsewhere, which are told this once, and says how the webhook does. */
 export function Outlets({ league: { league_id: id, version } }: { league: LeagueDetail }) {
-  const [outlets, setOutlets] = useState<LeagueOutlets | null>(null);
-  const look = async () => {
-    const answer = await requests.getOutlets(id);
-    if (answer.ok) setOutlets(answer.value);
-  };
-  useEffect(() => void look(), [version]);
+  const [acts, setActs] = useState(0);
+  const outlets = useAnswerTo(() => valueOrNull(requests.getOutlets(id)), [version, acts]);
   const act = async <Value,>(request: Promise<Answer<Value>>) => {
     const value = await valueOrToast(request);
-    void look();
+    setActs((count) => count + 1);
     return value;
   };
   const make = async () => {

@@ -3,6 +3,7 @@ import type { ComponentChildren, RefObject } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { glyphSign, glyphWords } from "../../shared/glyphs.ts";
 import { followers, hasThoughts, type LineMove, type ThoughtLines, type ThoughtMove } from "../../shared/lines.ts";
+import { AssistantWords } from "../coach/assistant-words.tsx";
 import { clockText, scoreInFigures } from "../ui/format.ts";
 import { assign, useInSight } from "../ui/hooks.ts";
 import * as strings from "./strings.ts";
@@ -103,18 +104,6 @@ export function LineTree({ lines, node, onGo, numberOf, inWords = asItIs, notati
 const asItIs = (text: string): string => text;
 
 const isCommented = (move: LineMove | undefined): boolean => (move?.comment ?? move?.assistant?.comment) !== undefined;
-
-/** The judgement and the comment of an assistant, marked as its own. */
-function AssistantWords({ note }: { note: LineMove["assistant"] }) {
-  const { comment, nags = [] } = note ?? {};
-  if (comment === undefined && nags.length === 0) return null;
-  return (
-    <span class="line-assistant">
-      <span class="visually-hidden">{strings.assistantsNote} </span>
-      {nags.map(glyphSign).join("")} {comment}{" "}
-    </span>
-  );
-}
 
 interface MoveProps extends Required<Pick<LineTreeProps, "node" | "onGo" | "notation">> {
   readonly place: number;

@@ -10,6 +10,5 @@ export const contradictions = {
   "other-move": (said: string, played: string) => `Said ${said}, played ${played}.`,
   "no-piece": (said: string) => `Names a piece that is not there: ${said}.`,
 } as const;
-export const assistantsNote = "Assistant:";
 export const addedByAssistant = "by your assistant";
 export const saidOtherwise = "said otherwise";

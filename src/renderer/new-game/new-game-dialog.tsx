@@ -9,7 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { JoinPromptButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Problem } from "../ui/field.tsx";
-import { submits, useBusy, useShown } from "../ui/hooks.ts";
+import { useBusy, useShown } from "../ui/hooks.ts";
 import { clockOf } from "./clocks.ts";
 import { type Beginning, beginning, createdGame, hideNewGame } from "./dialog-state.ts";
 import { type Draft, firstDraft, requestOf, saveDraft, savedDraft } from "./draft.ts";
@@ -44,26 +44,21 @@ export function NewGameDialog() {
       title={strings.newGame}
       wide
       onClose={hideNewGame}
-      actions={
-        <>
-          <Problem text={problem} />
-          <Button label={strings.cancel} onClick={hideNewGame} />
-          <Button kind="primary" type="submit" form="new-game" disabled={busy}>
-            {draft.pairing === "computer-computer" ? strings.watch : strings.startLabel}
-          </Button>
-        </>
-      }
+      act={{
+        label: draft.pairing === "computer-computer" ? strings.watch : strings.startLabel,
+        disabled: busy,
+        note: <Problem text={problem} />,
+        run: () => run(async () => setProblem(await create())),
+      }}
     >
-      <form id="new-game" class="stack" onSubmit={submits(() => run(async () => setProblem(await create())))}>
-        <NewGameForm
-          draft={draft}
-          change={(part) => {
-            setDraft((before) => ({ ...before, ...part }));
-            setProblem(null);
-          }}
-          page={page}
-        />
-      </form>
+      <NewGameForm
+        draft={draft}
+        change={(part) => {
+          setDraft((before) => ({ ...before, ...part }));
+          setProblem(null);
+        }}
+        page={page}
+      />
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { missingCase } from "../../shared/result.ts";
 import type { GameKind } from "../../shared/terms.ts";
 import { loadPart } from "../app/load-part.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
-import { coordinates } from "../settings/settings.ts";
+import { settings } from "../settings/settings.ts";
 import { Button } from "../ui/button.tsx";
 import { Lines, NumberField, SegmentedChoice, type SegmentedProps, Toggle } from "../ui/field.tsx";
 import { useAnswerTo } from "../ui/hooks.ts";
@@ -78,7 +78,7 @@ function PositionInput(props: { field: PositionField; text: string; onChange(tex
         {!study && (
           <div class="position-preview anchor">
             <MiniBoard view={reading?.ok ? reading.value.view : field.initial} />
-            {coordinates.value && Coordinates && <Coordinates />}
+            {settings.value.coordinates && Coordinates && <Coordinates />}
           </div>
         )}
       </div>

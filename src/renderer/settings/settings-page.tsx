@@ -15,7 +15,7 @@ import { notices, wantNotices } from "../invitations/notices.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field, Input, Radios, Toggle } from "../ui/field.tsx";
-import { changeSettings, coordinates, volume as loudness, saveSettings, settings, settingsLoaded } from "./settings.ts";
+import { changeSettings, volume as loudness, saveSettings, settings, settingsLoaded } from "./settings.ts";
 
 /** The settings; each change takes effect at once. */
 export function SettingsPage() {
@@ -57,7 +57,7 @@ function BoardPreview() {
   return (
     <div class="board-preview clips anchor rounded" aria-hidden="true">
       <MiniBoard view={showcase.preview.view} lastMove={showcase.preview.lastMove} />
-      {coordinates.value && Coordinates && <Coordinates />}
+      {settings.value.coordinates && Coordinates && <Coordinates />}
     </div>
   );
 }

@@ -24,11 +24,6 @@ export const settingsLoaded = computed(() => lastSettings.value !== null);
 
 /** 0–1; 0 where nothing is to be heard. */
 export const volume = computed(() => (settings.value.sounds ? settings.value.volume / 100 : 0));
-export const coordinates = computed(() => settings.value.coordinates);
-export const figurines = computed(() => settings.value.figurines);
-export const zen = computed(() => settings.value.zen);
-export const confirmMoves = computed(() => settings.value.confirm_moves);
-export const turnBoard = computed(() => settings.value.turn_board);
 export const boardLook: ReadonlySignal<BoardLook> = computed(() => {
   const { coordinates, animation, legal_dots, auto_promote } = settings.value;
   return { coordinates, animation, legalDots: legal_dots, autoPromote: auto_promote, arrows: true };

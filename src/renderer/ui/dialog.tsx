@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { Confirmation as GameQuestion } from "../../games/page.ts";
 import { Button, type ButtonProps, CloseIcon } from "./button.tsx";
+import { submits } from "./hooks.ts";
 import * as strings from "./strings.ts";
 import { Toasts } from "./toasts.tsx";
 import "./dialog.css";
@@ -10,37 +11,35 @@ import "./dialog.css";
 const openCount = signal(0);
 export const dialogOpen = computed(() => openCount.value > 0);
 
+/** What a dialog is about: the button that does it, which Enter in one of its fields presses, too. */
+export interface DialogAct extends Pick<ButtonProps, "label" | "kind" | "disabled"> {
+  run(): unknown;
+  /** Stands before the buttons, such as a problem. */
+  readonly note?: ComponentChildren;
+  /** Whether the button that cancels it takes the focus. */
+  readonly asks?: boolean;
+}
+
 export interface DialogProps {
   readonly title: string;
   /** Called to close it: by Escape, the close button or a click beside it. */
   readonly onClose: () => void;
-  /** The buttons at the lower edge, the confirming one last: one that closes it, unless others are given, or null. */
+  readonly act?: DialogAct;
+  /** The buttons at the lower edge, the confirming one last; null for none, absent for those of its act, or one that closes it. */
   readonly actions?: ComponentChildren;
   readonly wide?: boolean;
   readonly children: ComponentChildren;
 }
 
-interface CancelOrActProps extends Pick<ButtonProps, "kind" | "disabled" | "autofocus"> {
-  readonly onCancel: () => void;
-  readonly onAct: () => void;
-  /** The label of the button that acts. */
-  readonly act: string;
-}
-
-/** The buttons of a dialog that asks; with `autofocus`, the safe one takes the focus. */
-export const CancelOrAct = ({ onCancel, onAct, act, autofocus = false, ...rest }: CancelOrActProps) => (
-  <>
-    <Button label={strings.cancel} onClick={onCancel} autofocus={autofocus} />
-    <Button label={act} kind="primary" {...rest} onClick={onAct} />
-  </>
-);
-
 /** A modal dialog for as long as it is rendered. The first field, or what has `autofocus`, takes the focus. */
-export function Dialog({ title, onClose, actions, wide = false, children }: DialogProps) {
+export function Dialog({ title, onClose, act, actions, wide = false, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   /** Whether the press began beside the dialog: a text selection can also end there. */
   const beside = useRef(false);
   const titleId = useId();
+  const formId = useId();
+  const Body = act ? "form" : "div";
+  const { run: _, note, asks = false, ...button } = act ?? {};
   useEffect(() => {
     const dialog = element.current;
     const before = document.activeElement;
@@ -74,10 +73,17 @@ export function Dialog({ title, onClose, actions, wide = false, children }: Dial
         <h2 id={titleId} class="dialog-title">
           {title}
         </h2>
-        <div class="dialog-body scrolls stack">{children}</div>
+        <Body
+          class="dialog-body scrolls stack"
+          {...(act && { id: formId, noValidate: true, onSubmit: submits(act.run) })}
+        >
+          {children}
+        </Body>
         {actions !== null && (
           <footer class="dialog-actions middle ruled row">
-            {actions ?? <Button label={strings.close} onClick={onClose} />}
+            {note}
+            {actions ?? <Button label={act ? strings.cancel : strings.close} autofocus={asks} onClick={onClose} />}
+            {act && <Button kind="primary" {...button} type="submit" form={formId} />}
           </footer>
         )}
         {/* Last, so that the first field takes the focus. */}
@@ -105,18 +111,15 @@ export function useConfirm(): { readonly confirm: (question: Warning) => void; r
     <Dialog
       title={question.title}
       onClose={close}
-      actions={
-        <CancelOrAct
-          autofocus
-          kind={question.danger ? "danger" : "primary"}
-          act={question.action}
-          onCancel={close}
-          onAct={() => {
-            close();
-            question.run();
-          }}
-        />
-      }
+      act={{
+        label: question.action,
+        kind: question.danger ? "danger" : "primary",
+        asks: true,
+        run: () => {
+          close();
+          question.run();
+        },
+      }}
     >
       <p>{question.text}</p>
     </Dialog>

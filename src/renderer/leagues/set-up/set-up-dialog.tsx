@@ -7,9 +7,8 @@ import { navigate } from "../../app/route.ts";
 import { clockOf } from "../../new-game/clocks.ts";
 import { readOptions } from "../../new-game/option-texts.ts";
 import { getEngines } from "../../settings/model-keys.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { submits, useAnswerTo, useBusy, useShown } from "../../ui/hooks.ts";
+import { useAnswerTo, useBusy, useShown } from "../../ui/hooks.ts";
 import { commandLeague } from "../client.ts";
 import { createLeague, getLeagueChoices, type LeagueRequest, planLeague } from "../requests.ts";
 import * as drafts from "./draft.ts";
@@ -89,38 +88,30 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
       title={strings.newLeague}
       wide
       onClose={onClose}
-      actions={
-        <>
+      act={{
+        label: waits ? strings.openToJoin : strings.startLabel,
+        disabled: busy,
+        note: (
           <p class="league-sentence quiet small" role="status">
             {problems.other ?? (plan ? leagueSentence(plan, draft) : lackingIn(problems, draft))}
           </p>
-          <Button label={strings.cancel} onClick={onClose} />
-          <Button kind="primary" type="submit" form="new-league" disabled={busy}>
-            {waits ? strings.openToJoin : strings.startLabel}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id="new-league"
-        class="stack"
-        noValidate
-        onSubmit={submits(() => {
+        ),
+        run: () => {
           setTried(true);
           void run(make);
-        })}
-      >
-        <SetUpForm
-          draft={draft}
-          page={page}
-          choice={choice}
-          engines={engines?.ok ? engines.value.engines : []}
-          problems={problems}
-          problem={(name) => problemIn(problems, name)}
-          hasTried={hasTried}
-          change={(part) => setDraft((before) => ({ ...before, ...part }))}
-        />
-      </form>
+        },
+      }}
+    >
+      <SetUpForm
+        draft={draft}
+        page={page}
+        choice={choice}
+        engines={engines?.ok ? engines.value.engines : []}
+        problems={problems}
+        problem={(name) => problemIn(problems, name)}
+        hasTried={hasTried}
+        change={(part) => setDraft((before) => ({ ...before, ...part }))}
+      />
     </Dialog>
   );
 }
