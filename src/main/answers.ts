@@ -35,26 +35,24 @@ import { seatToolsets } from "./mcp/tools/tool-host.ts";
 import type { CallLog } from "./players/call-log.ts";
 import { openPractice } from "./practice/open.ts";
 import { watchBuild } from "./start/build-watch.ts";
+import type { Installation } from "./start/installation.ts";
 import type { StartOptions } from "./start/start-options.ts";
 import type { Store } from "./store/store.ts";
 import { createSpectators } from "./views/export/spectators.ts";
-import { createWebApp } from "./web/app.ts";
+import { createWebApp, type WebOptions } from "./web/app.ts";
 import { createEventStreams, streamLeagueChanges } from "./web/event-stream.ts";
 import type { Principal, WebParts } from "./web/parts.ts";
 
 /** Most shims whose host entries are remembered: a game goes on after its assistant was closed. */
 const MOST_ENTRIES = 10_000;
 
+type OfPages = "games" | "engines" | "keys" | "signIns" | "vitals" | "wrongTokens" | "outlets" | "webhooks";
+
 interface AnswersParts
-  extends Pick<Services, "authority" | "connections" | "analysis" | "log">,
-    Pick<
-      WebParts,
-      "games" | "engines" | "keys" | "signIns" | "vitals" | "wrongTokens" | "now" | "outlets" | "webhooks"
-    > {
+  extends Pick<Services, "authority" | "connections" | "analysis" | "log" | "now">,
+    Pick<WebOptions, OfPages | "pagesDir" | "url">,
+    Partial<Pick<Installation, "launcher" | "obstacle">> {
   readonly settings: Pick<StartOptions, "dataDir" | "waitSeconds">;
-  readonly pagesDir: string | null;
-  readonly launcher?: string | undefined;
-  readonly obstacle?: string | null | undefined;
   readonly league: LeagueServices;
   readonly registrar: Registrar;
   readonly settingsStore: SettingsStore;
@@ -65,8 +63,6 @@ interface AnswersParts
   readonly store: Store;
   /** Whether clients of other machines can connect. */
   readonly isBeyond: boolean;
-  /** The host's URL, once its port is open. */
-  readonly url: () => string;
 }
 
 /** Everything that answers requests at the doors: the web application and the MCP servers, and what they share. */

@@ -36,6 +36,7 @@ import { createEnginePool } from "./players/stockfish/pool.ts";
 import { createSupervisor } from "./players/supervisor.ts";
 import { ownEngineDriver } from "./players/uci/driver.ts";
 import { createUnattendedPlay } from "./players/unattended-play.ts";
+import type { Installation } from "./start/installation.ts";
 import type { StartOptions } from "./start/start-options.ts";
 import { openSqliteStore } from "./store/sqlite/store.ts";
 import type { Store } from "./store/store.ts";
@@ -56,19 +57,13 @@ const WARM_UP_AFTER_MS = 1_500;
 /** Milliseconds to wait for a host that holds the data folder and is still starting. */
 const PATIENCE_MS = 10_000;
 
-export interface HostOptions {
+export interface HostOptions extends Partial<Installation> {
   readonly settings: StartOptions;
   readonly log: Log;
   /** Folder with the built pages, or null where they were not built. */
   readonly pagesDir: string | null;
-  /** The engine's script where it does not come from node_modules. */
-  readonly enginePath?: string | undefined;
-  /** The program that an MCP host starts for the shim; undefined where Node runs the shim itself. */
-  readonly launcher?: string | undefined;
   /** The system's store for secrets, where there is one. */
   readonly vault?: KeyVault | undefined;
-  /** Why no MCP host should be told to start it yet, in words that say what to do. */
-  readonly obstacle?: string | null | undefined;
 }
 
 export type Host = Readonly<Awaited<ReturnType<typeof compose>>> & { close(): Promise<void> };
@@ -162,20 +157,10 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
   };
   const nameEngines = () => engines.list().map(({ name }) => name);
   const players = { endpoints, findKey: keys.find, engines: nameEngines, tryEngine };
+  const scorer = scorerBy(referee);
+  const common = { store, games, connections, log, now };
   const league = closing(
-    openLeagueServices({
-      store,
-      sharing,
-      games,
-      secret: secrets.seatSecret,
-      log,
-      now,
-      random: Math.random,
-      connections,
-      scorer: scorerBy(referee),
-      players,
-      runs,
-    }),
+    openLeagueServices({ ...common, sharing, secret: secrets.seatSecret, random: Math.random, scorer, players, runs }),
   );
   const { personToken, agentToken, refereeCode } = secrets;
   const { registrar } = closing(openServers({ league, games, endpoints, tokens, refereeCode, calls, log, now }));
@@ -184,8 +169,7 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
   await takeUpGames(games, log);
   await league.recover();
   const outlets = openOutlets({ dataDir, secret: secrets.seatSecret, log });
-  const parts = { outlets, leagues: league.leagues, store, check: endpoints.check, log, now };
-  const webhooks = closing(createWebhooks(parts));
+  const webhooks = closing(createWebhooks({ ...common, outlets, leagues: league.leagues, check: endpoints.check }));
 
   const vitals = metrics.of({ store, games, leagues: league.leagues });
   /** The host's URL, once its port is open. */
@@ -202,18 +186,16 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
     const { openAnswers } = await import("./answers.ts");
     return openAnswers({
       ...options,
-      games,
+      ...common,
       league,
       registrar,
       authority,
-      connections,
       settingsStore,
       analysis,
       engines,
       keys,
       calls,
       backlogs,
-      now,
       url: () => url,
       isBeyond: isBeyond(settings.listen),
       signIns,
@@ -222,7 +204,6 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
       outlets,
       webhooks,
       seatSecret: secrets.seatSecret,
-      store,
     });
   });
   const fetch = async (request: Request, principal: Principal): Promise<Response> => {

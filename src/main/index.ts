@@ -11,16 +11,7 @@ import { gamePlace } from "./desktop/menu.ts";
 import * as pages from "./desktop/pages.ts";
 import { closeBeforeQuitting, collectShowRequests } from "./desktop/quitting.ts";
 import { openShell } from "./desktop/shell.ts";
-import {
-  claimLinks,
-  packagedPaths,
-  pictures,
-  readGamesFile,
-  requestOnLine,
-  type ShowRequest,
-  startedAtLogin,
-  withoutLink,
-} from "./desktop/system.ts";
+import * as system from "./desktop/system.ts";
 import { createMainWindow, type MainWindow } from "./desktop/window.ts";
 import { openHost } from "./host.ts";
 import { homeObstacle, reachOwnMachineDirectly } from "./start/first-steps.ts";
@@ -65,7 +56,7 @@ async function open(settings: StartOptions): Promise<void> {
   consoleToLog(log);
   trustExtraCertificates(process.env, log);
   reachOwnMachineDirectly(process.env);
-  const noWindow = settings.noWindow || startedAtLogin();
+  const noWindow = settings.noWindow || system.startedAtLogin();
   const mark = join(settings.dataDir, "window", "told-of-sandbox");
   if (!(await pages.goesOnWithoutSandbox(mark, noWindow, log))) return app.exit(0);
   const opening = await openHost({
@@ -73,7 +64,7 @@ async function open(settings: StartOptions): Promise<void> {
     log,
     pagesDir,
     vault: keyVault,
-    ...packagedPaths(settings.dataDir),
+    ...system.packagedPaths(settings.dataDir),
   });
   if (opening.kind === "already-running") return pointToRunning(settings.dataDir, opening.discovery, noWindow);
   const { host } = opening;
@@ -83,7 +74,7 @@ async function open(settings: StartOptions): Promise<void> {
   const window = createMainWindow({
     preload: join(outDir, "preload", "window.cjs"),
     stateFile: join(settings.dataDir, "window", "placement.json"),
-    icon: pictures().icon,
+    icon: system.pictures().icon,
   });
   const closeShell = openShell({ host, window, log, noWindow });
   const close = async () => {
@@ -94,11 +85,11 @@ async function open(settings: StartOptions): Promise<void> {
   closeBeforeQuitting({ close, isSeen: !noWindow, log });
 
   let reading = Promise.resolve();
-  const show = ({ gameId, files = [] }: ShowRequest) => {
+  const show = ({ gameId, files = [] }: system.ShowRequest) => {
     window.show(gameId === undefined ? undefined : gamePlace(gameId));
     reading = reading.then(() => openFiles(files, window));
   };
-  const request = requestOnLine(process.argv, process.cwd());
+  const request = system.requestOnLine(process.argv, process.cwd());
   if (request !== null || !noWindow) show(request ?? {});
   requests.listen(show);
   log.info(`dashboard at ${host.url}`);
@@ -110,7 +101,7 @@ async function open(settings: StartOptions): Promise<void> {
 async function openFiles(paths: readonly string[], window: MainWindow): Promise<void> {
   for (const path of paths)
     try {
-      window.importFiles([await readGamesFile(path)]);
+      window.importFiles([await system.readGamesFile(path)]);
     } catch (error) {
       const message = `${path} cannot be read: ${messageOf(error)}`;
       void dialog.showMessageBox({ type: "warning", title: "Kibitz", message });
@@ -140,7 +131,7 @@ function start(settings: StartOptions): void {
   } else if (app.requestSingleInstanceLock()) {
     pages.registerScheme();
     pages.confinePages(pagesDir);
-    claimLinks(settings.dataDir, createLog(settings.logLevel, settings.logFormat));
+    system.claimLinks(settings.dataDir, createLog(settings.logLevel, settings.logFormat));
     open(settings).catch((error: unknown) => refuseToStart(messageOf(error)));
   } else {
     app.exit(0);
@@ -152,7 +143,7 @@ outliveReaders();
 const obstacle = homeObstacle();
 const settings =
   obstacle === null
-    ? readStartOptions(withoutLink(process.argv).slice(process.defaultApp ? 2 : 1), process.env, "pass")
+    ? readStartOptions(system.withoutLink(process.argv).slice(process.defaultApp ? 2 : 1), process.env, "pass")
     : refuse("STORAGE_FAILED", obstacle);
 if (!settings.ok) {
   refuseToStart(settings.message);

@@ -1,18 +1,14 @@
 import type { PublicEvent, SeatPlayer } from "./events.ts";
 import type { Lines, ThoughtLines } from "./lines.ts";
-import type { ErrorCode, Mistake } from "./result.ts";
+import type { Refusal } from "./result.ts";
 import type { EngineNotice, GameKind, Judgement, Opening, Options, Outcome, Seat, Seats, View } from "./terms.ts";
 
 /** The API's answers, for the pages, with the names of the JSON. */
 
 export interface ApiError {
-  readonly error: {
-    readonly code: ErrorCode;
-    readonly message: string;
+  readonly error: Pick<Refusal, "code" | "message" | "mistakes"> & {
     /** The id of the game that is in the way, if one is. */
     readonly game_id?: string;
-    /** The mistakes that the message names, each with what leads to it; absent where it is not made of such. */
-    readonly mistakes?: readonly Mistake[];
     /** Whether an import has notes that this game lacks. */
     readonly adds_notes?: boolean;
   };
@@ -413,6 +409,7 @@ export interface ConnectTarget {
   /** `claude-desktop`, `codex` and so on; `http` for any client that speaks MCP over HTTP. */
   readonly id: string;
   readonly title: string;
+  /** A sentence about who plays there. */
   readonly about: string;
   /** Null where there is no file to read. */
   readonly state: ConnectState | null;

@@ -1,13 +1,6 @@
 import { causesText } from "./causes.ts";
 import { intervalText, levelText, ratingText } from "./league-words.ts";
-import {
-  type FiguresApart,
-  type LeagueFigures,
-  type LeagueMatch,
-  type LeagueSkill,
-  type PlayQuality,
-  splits,
-} from "./leagues.ts";
+import * as leagues from "./leagues.ts";
 import { amount } from "./text.ts";
 
 const terminationTitles: Readonly<Record<string, string>> = {
@@ -25,7 +18,7 @@ const terminationTitles: Readonly<Record<string, string>> = {
 export const terminationTitle = (termination: string): string => terminationTitles[termination] ?? termination;
 
 /** The words beside a match's score: `on time`, `drawn by lot`; null for none. */
-export function noteText(match: LeagueMatch): string | null {
+export function noteText(match: leagues.LeagueMatch): string | null {
   const { termination } = match;
   const ending = termination === null || termination === "normal" || termination === "bye" ? null : termination;
   const notes = [ending && terminationTitle(ending).toLowerCase(), levelText(match)];
@@ -43,8 +36,8 @@ export function timeText(ms: number | null): string {
 export const dollars = (value: number): string => `$${value.toFixed(value < 0.1 ? 4 : 2)}`;
 
 /** Figures of both parts of a split, but for those that are 0 in both: `50 / 54.2 (difference −4.2: −25 to 17)`. */
-const apartFacts = (apart: FiguresApart) =>
-  splits.flatMap(({ split, parts }) =>
+const apartFacts = (apart: leagues.FiguresApart) =>
+  leagues.splits.flatMap(({ split, parts }) =>
     Object.entries(apart[split] ?? {}).flatMap(([name, { values, difference, difference_interval: ends }]) => {
       const title = name.replace(/^./, (first) => first.toUpperCase()).replaceAll("_", " ");
       const reach = ends === null ? "" : `: ${ends.join(" to ")}`;
@@ -58,16 +51,16 @@ const faultless: readonly string[] = ["human", "computer", "strategy"];
 
 /** An entrant's figures in words, each by its name; those that say nothing are left out. */
 export function figureFacts(
-  figures: Omit<LeagueFigures, "score_percent"> & {
+  figures: Omit<leagues.LeagueFigures, "score_percent"> & {
     readonly kind: string;
-    readonly skill: LeagueSkill | null;
-    readonly quality: PlayQuality | null;
+    readonly skill: leagues.LeagueSkill | null;
+    readonly quality: leagues.PlayQuality | null;
   },
 ): readonly (readonly [name: string, text: string])[] {
   const { intervals, quality, tokens_per_move: tokens, cost_per_game: cost, cost_per_move } = figures;
   const rate = (name: "illegal_per_1000" | "illegal_per_1000_played" | "errors_per_1000", of: number, noun: string) =>
     `${intervalText(figures[name], intervals[name])} of ${amount(of, noun)}`;
-  const rating = (by: keyof LeagueSkill) =>
+  const rating = (by: keyof leagues.LeagueSkill) =>
     figures.skill && `${ratingText(figures.skill[by])} in ${amount(figures.skill[by].games ?? 0, "game")}`;
   const mayErr = figures.illegal_per_1000 !== 0 || !faultless.includes(figures.kind);
   const margin = intervalText(figures.margin_per_game, intervals.margin_per_game, 2);

@@ -1,15 +1,7 @@
 import { durationText } from "./duration.ts";
 import type { Format } from "./formats/format.ts";
 import { findFormat } from "./formats/register.ts";
-import {
-  byLotText,
-  deciderText,
-  lateEntriesText,
-  pairText,
-  pointsText,
-  repeatsText,
-  scoredText,
-} from "./league-words.ts";
+import * as words from "./league-words.ts";
 import type {
   ApiLeagueSettings,
   LeaguePlanned,
@@ -52,15 +44,18 @@ export function settingFacts(settings: RevealedSettings): readonly (readonly [na
     ["Match", games === 1 ? "1 game" : `${settings.best_of ? "best of " : ""}${games} games with alternating sides`],
     ["Each game", optionsText(settings.options)],
     ["Rounds", rounds ? String(rounds) : null],
-    ["Points", points && `${[points.win, points.draw, points.loss].map(pointsText).join(" / ")} for win / draw / loss`],
-    ["Points for a bye", points?.bye === undefined ? null : pointsText(points.bye)],
+    [
+      "Points",
+      points && `${[points.win, points.draw, points.loss].map(words.pointsText).join(" / ")} for win / draw / loss`,
+    ],
+    ["Points for a bye", points?.bye === undefined ? null : words.pointsText(points.bye)],
     ["Tie-breaks", [...settings.tie_breaks.map(tieBreakTitle), "then drawing lots"].join(", ")],
     ...settings.forbidden_pairs.map(({ names }) => ["Keep apart", names.map(quote).join(", ")] as const),
     ...settings.byes.map(
       ({ name, round, worth }) => ["Bye", `${quote(name)} in round ${round}, ${byeTexts[worth]}`] as const,
     ),
-    ["Late entries", settings.late_entries && lateEntriesText(settings.late_entries)],
-    ["Level matches", settings.decider && deciderText(settings.decider)],
+    ["Late entries", settings.late_entries && words.lateEntriesText(settings.late_entries)],
+    ["Level matches", settings.decider && words.deciderText(settings.decider)],
     ["Clock", clock ? `${seconds(clock.initial_seconds)} + ${clock.increment_seconds} s per move` : "none"],
     ["Time limit per move", settings.move_seconds === null ? null : seconds(settings.move_seconds)],
     [
@@ -159,7 +154,7 @@ export const anchorTitle = (name: string): string =>
 
 /** The notes beside a name in a printed table: why it is out, and what a lot decided; null for nothing. */
 export const rowNotes = (row: Pick<LeagueStanding, "games_by_lot" | "by_lot" | "out" | "placed_by">): string | null =>
-  [row.out ?? null, byLotText(row), row.placed_by === "lot" && !row.by_lot ? "place by lot" : null]
+  [row.out ?? null, words.byLotText(row), row.placed_by === "lot" && !row.by_lot ? "place by lot" : null]
     .filter((note) => note !== null)
     .join(", ") || null;
 
@@ -189,10 +184,10 @@ export const remarksOf = (
 ): readonly string[] => {
   const { pair, repeats = 0, endings, standings, caution = null, format = "" } = league;
   return [
-    pair ? pairText(pair) : null,
+    pair ? words.pairText(pair) : null,
     orderText(standings, findFormat(format) ?? {}),
-    repeatsText(repeats),
-    scoredText(endings),
+    words.repeatsText(repeats),
+    words.scoredText(endings),
     caution,
   ].filter((text) => text !== null);
 };

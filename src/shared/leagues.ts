@@ -351,6 +351,7 @@ export interface LeagueReview {
 /** A match to which the person at the window is invited. */
 export interface Invitation {
   readonly league_id: string;
+  /** The league's name. */
   readonly league: string;
   readonly game: string;
   readonly round: number;
@@ -573,12 +574,10 @@ export interface PlayerCall {
 }
 
 /** Everything about one match: `GET /api/leagues/{id}/matches/{number}`. */
-export interface LeagueMatchDetail extends Pick<LeagueMatch, "status" | "termination" | "winner" | "score"> {
-  readonly league_id: string;
-  /** The league's name. */
-  readonly league: string;
+export interface LeagueMatchDetail
+  extends Pick<LeagueMatch, "status" | "termination" | "winner" | "score">,
+    Pick<Invitation, "league_id" | "league" | "round"> {
   readonly match: number;
-  readonly round: number;
   /** The number of games that are planned. */
   readonly games_planned: number;
   readonly games: readonly (Pick<LeagueEntrantGame, "game_id" | "reason" | "termination"> & {
@@ -598,10 +597,7 @@ export interface LeagueMatchDetail extends Pick<LeagueMatch, "status" | "termina
 }
 
 /** Everything about one entrant: `GET /api/leagues/{id}/entrants/{number}`. */
-export interface LeagueEntrantDetail {
-  readonly league_id: string;
-  readonly league: string;
-  readonly game: string;
+export interface LeagueEntrantDetail extends Pick<Invitation, "league_id" | "league" | "game"> {
   readonly version: number;
   readonly entrant: LeagueEntrant;
   /** Null before the first round. */

@@ -1,3 +1,4 @@
+import type { ConnectTarget } from "../../shared/api.ts";
 import { downloadLinks, type installLinks, type promptLinks } from "../../shared/desktop.ts";
 import { type Fields, recordBy } from "../../shared/fields.ts";
 import type { Format } from "./edits/edit.ts";
@@ -31,11 +32,7 @@ interface Switch {
 }
 
 /** An MCP host, with the facts for connecting it. They were read in its documentation or source, November 2026. */
-export interface KnownHost {
-  readonly id: string;
-  readonly title: string;
-  /** A sentence about who plays there. */
-  readonly about: string;
+export interface KnownHost extends Pick<ConnectTarget, "id" | "title" | "about"> {
   /** All existing ones are written. */
   readonly places: Readonly<Record<System, readonly KnownPlace[]>>;
   readonly format: Format;

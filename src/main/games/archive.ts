@@ -9,15 +9,7 @@ import { searchWords } from "../../shared/text.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { Cache } from "../live/cache.ts";
 import { cutPage } from "../live/cursor.ts";
-import {
-  allFinished,
-  type GameReader,
-  type HistoryQuery,
-  isOfGame,
-  type Page,
-  type Store,
-  type StoredGame,
-} from "../store/store.ts";
+import * as stored from "../store/store.ts";
 import { gameNotFound, readGameState, readLog, recordOf } from "./game-aggregate.ts";
 import type { ImportRequest } from "./game-factory.ts";
 import type { GameUpdate, LiveGame } from "./live-game.ts";
@@ -31,7 +23,7 @@ const LONGEST_LOG_PAGE = 500;
 export type Archive = ReturnType<typeof createArchive>;
 
 export function createArchive(
-  reader: GameReader,
+  reader: stored.GameReader,
   cache: Pick<Cache<LiveGame>, "peek" | "get" | "followed" | "setAside" | "unfinished">,
   leagueReviews: Pick<ReturnType<typeof createLeagueReviews>, "of">,
 ) {
@@ -41,7 +33,7 @@ export function createArchive(
     if (!result.ok) setAside.add(id, result);
     return result;
   };
-  const stateOf = (game: StoredGame): GameState[] => {
+  const stateOf = (game: stored.StoredGame): GameState[] => {
     const live = cache.peek(game.id);
     if (live && live.version >= game.version) return [live.state];
     const state = noteDamage(game.id, readGameState(game));
@@ -63,14 +55,15 @@ export function createArchive(
         ? cache.unfinished().map(({ state }) => state)
         : (await reader.unfinished()).flatMap(stateOf),
     /** Newest first, and where the next page begins; null after the last. */
-    list: async (page: Page) => {
+    list: async (page: stored.Page) => {
       const { page: rows, next } = cutPage(await reader.list({ ...page, limit: page.limit + 1 }), page.limit);
       return { games: rows.flatMap(stateOf), next };
     },
     /** Searches finished games; `total` is how many there are in all. */
-    history: async (query: HistoryQuery) => {
+    history: async (query: stored.HistoryQuery) => {
       const { games, total } = await reader.history(query);
-      const open = (game: StoredGame) => stateOf(game).map((state) => ({ state, opening: game.columns.opening }));
+      const open = (game: stored.StoredGame) =>
+        stateOf(game).map((state) => ({ state, opening: game.columns.opening }));
       return { games: games.flatMap(open), total };
     },
     historyIds: reader.historyIds,
@@ -86,7 +79,7 @@ export function createArchive(
     /** Events of games after an entry of the whole log, oldest first, and whether these are all. */
     entriesAfter: async (id: number, limit: number) => {
       const entries = await reader.entriesAfter(id, limit + 1);
-      return { entries: entries.slice(0, limit).filter(isOfGame), isAll: entries.length <= limit };
+      return { entries: entries.slice(0, limit).filter(stored.isOfGame), isAll: entries.length <= limit };
     },
     lastEntryId: reader.lastEntryId,
   };
@@ -99,7 +92,7 @@ const KEPT_LEAGUES = 8;
 type Reviews = ReadonlyMap<string, GameReviewed>;
 
 /** The reviews of leagues' games, cached: a league is read again and again, and may have ten thousand. */
-export function createLeagueReviews(store: Pick<Store, "leagueReviews">) {
+export function createLeagueReviews(store: Pick<stored.Store, "leagueReviews">) {
   const cache = new RecentMap<string, Promise<Reviews>>(KEPT_LEAGUES);
   const load = async (league: string) => runInSlices(readReviews(await store.leagueReviews(league)));
   const keep = (league: string, reviews: Promise<Reviews>): Promise<Reviews> => {
@@ -125,7 +118,7 @@ export function createLeagueReviews(store: Pick<Store, "leagueReviews">) {
 }
 
 /** A damaged review counts as none: the game can be reviewed again. */
-function* readReviews(rows: Awaited<ReturnType<Store["leagueReviews"]>>): Steps<Reviews> {
+function* readReviews(rows: Awaited<ReturnType<stored.Store["leagueReviews"]>>): Steps<Reviews> {
   const reviews = new Map<string, GameReviewed>();
   for (const { id, review } of rows) {
     const { data } = reviewSchema.safeParse(jsonIn(review));
@@ -150,7 +143,7 @@ export async function earlierImport(
   const { kind, names, tags, moves, options, outcome } = record;
   const event = recordOf({ imported: tags, study: null })?.event ?? "";
   const { games } = await history({
-    ...allFinished,
+    ...stored.allFinished,
     kind,
     words: searchWords(event.replaceAll("#", " ")),
     players: names,

@@ -11,31 +11,10 @@ import type { Authority, Credentials } from "./authority.ts";
 import { checkReadable, type GameFactory, type ImportRequest, playerName } from "./game-factory.ts";
 import type { Decide, GameTransactions, Refusals } from "./game-transactions.ts";
 import type { LiveGame, PlayedMove } from "./live-game.ts";
-import {
-  type GameState,
-  gameOver,
-  isToMove,
-  kindOf,
-  openSeat,
-  opponentSeat,
-  playsInLeaguesAlone,
-  rulesOf,
-} from "./machine/game-state.ts";
+import * as machine from "./machine/game-state.ts";
 import { keepReview, notesStep } from "./machine/notes.ts";
 import { answerTakeback, type OfferAnswer, offerOrAnswerDraw, positionAfter } from "./machine/offers.ts";
-import {
-  applyRuling,
-  callOff,
-  deleteGame,
-  noteSharedPosition,
-  type Play,
-  play,
-  type Ruling,
-  resign,
-  restoreGame,
-  resume,
-  switchAnalysis,
-} from "./machine/play.ts";
+import * as steps from "./machine/play.ts";
 import { playedLines, studyStep } from "./machine/records.ts";
 import { seatFreed } from "./machine/rights.ts";
 import { freeSeat, handOver, reissueSeat, returnToSeat, type Successor, takeSeat } from "./machine/seats.ts";
@@ -55,12 +34,12 @@ import type { createTalkLimit } from "./talk-limit.ts";
  */
 export function* repeatedMove(game: LiveGame, seat: Seat, ply: number, text: string): Steps<Result<PlayedMove | null>> {
   const { state, moves } = game;
-  const { simultaneous } = kindOf(state);
+  const { simultaneous } = machine.kindOf(state);
   const stale = refuse(
     "STALE_PLY",
     `You believe to be playing ply ${ply}, but the game is at ply ${state.ply}. Nothing was played; look at the position and choose again`,
   );
-  if (!simultaneous && ply === state.ply && isToMove(state, seat)) return accept(null);
+  if (!simultaneous && ply === state.ply && machine.isToMove(state, seat)) return accept(null);
   const round = ply - (ply % 2);
   const mine = (simultaneous ? [round, round + 1] : [ply, ply - 1])
     .map((index) => moves[index])
@@ -68,7 +47,7 @@ export function* repeatedMove(game: LiveGame, seat: Seat, ply: number, text: str
   if (mine && (yield* isMove(game, mine, text))) return accept(mine);
   if (mine && !(simultaneous && ply === state.ply)) return stale;
   if (ply > state.ply + 1 || ply < state.ply - 1) return stale;
-  if (simultaneous || ply >= state.ply || !isToMove(state, seat)) return accept(null);
+  if (simultaneous || ply >= state.ply || !machine.isToMove(state, seat)) return accept(null);
   return stale;
 }
 
@@ -78,22 +57,24 @@ export function* repeatedMove(game: LiveGame, seat: Seat, ply: number, text: str
  */
 function isRepeatedClaim({ state }: LiveGame, seat: Seat, ply: number): boolean {
   const { outcome, position } = state;
-  const rules = rulesOf(state);
+  const rules = machine.rulesOf(state);
   const isNow = ply === state.ply || ply === state.ply + 1;
   const isMover = rules.toMove(position).includes(seat);
-  return outcome !== null && isNow && isMover && claimableDraw(kindOf(state), position)?.reason === outcome.reason;
+  return (
+    outcome !== null && isNow && isMover && claimableDraw(machine.kindOf(state), position)?.reason === outcome.reason
+  );
 }
 
 /** Whether a text means a move that was made. A move can be written in many ways, and the rules know them all. */
 function* isMove({ state, moves }: LiveGame, move: PlayedMove, text: string): Steps<boolean> {
   if (text === move.code || text === move.text) return true;
   const before = yield* positionAfter(state, moves.slice(0, moves.indexOf(move)));
-  const play = before.ok ? rulesOf(state).play(before.value, move.seat, text) : before;
-  return play.ok && play.value.move.code === move.code;
+  const again = before.ok ? machine.rulesOf(state).play(before.value, move.seat, text) : before;
+  return again.ok && again.value.move.code === move.code;
 }
 
 export interface PlayRequest
-  extends Pick<Play, "text" | "claimWin" | "claimDraw" | "effort" | "metadata" | "thoughts"> {
+  extends Pick<steps.Play, "text" | "claimWin" | "claimDraw" | "effort" | "metadata" | "thoughts"> {
   /** The ply that the player believes it is playing; undefined when it does not say. */
   readonly ply?: number | undefined;
 }
@@ -117,8 +98,10 @@ function cleanMessage(message: string): Result<string> {
 }
 
 /** The refusal of a move; where that was one too many, the refusal says that it lost the game. */
-const orGameOver = (refusal: Refusal, state: GameState): Refusal =>
-  state.outcome ? refuse("GAME_OVER", `${refusal.message.replace(/\.$/, "")}. ${gameOver(state).message}`) : refusal;
+const orGameOver = (refusal: Refusal, state: machine.GameState): Refusal =>
+  state.outcome
+    ? refuse("GAME_OVER", `${refusal.message.replace(/\.$/, "")}. ${machine.gameOver(state).message}`)
+    : refusal;
 
 const studyChanged = (id: string) =>
   refuse(
@@ -170,7 +153,7 @@ export function createCommands(options: {
     join: (id: string, name: string, credentials: Credentials, joinCode?: string) =>
       run<{ readonly game: LiveGame; readonly seat: Seat; readonly back: boolean }>(id, async (game) => {
         const hasCode = joinCode !== undefined;
-        const seat = hasCode ? authority.seatFor(game.state, joinCode) : openSeat(game.state);
+        const seat = hasCode ? authority.seatFor(game.state, joinCode) : machine.openSeat(game.state);
         const open = seat?.name === null && !game.state.outcome ? seat : null;
         const own = hasCode && (!seat || open) ? accept(null) : authority.ownSeat(game.state, credentials);
         if (!own.ok) return own;
@@ -182,8 +165,8 @@ export function createCommands(options: {
           return mapResult(await back(game), (there) => ({ game: there, seat, back: true }));
         }
         if (!hasCode && authority.wasFreed(game.state, credentials)) return seatFreed(game.state);
-        if (game.state.outcome) return gameOver(game.state);
-        if (!open) return openSeat(game.state) ? wrongCode : refuse("SEAT_TAKEN", "Both seats are taken");
+        if (game.state.outcome) return machine.gameOver(game.state);
+        if (!open) return machine.openSeat(game.state) ? wrongCode : refuse("SEAT_TAKEN", "Both seats are taken");
         const take = decide(({ state }, at) =>
           takeSeat(state, open.seat, playerName(name, "Agent"), credentials.connection, at),
         );
@@ -205,9 +188,9 @@ export function createCommands(options: {
           if (rest.claimDraw && ply !== undefined && isRepeatedClaim(game, seat, ply))
             return accept({ game, repeat: null, drawClaimed: true });
           const past = ply === undefined ? accept(null) : await runInSlices(repeatedMove(game, seat, ply, text));
-          if (!past.ok) return game.state.outcome ? gameOver(game.state) : past;
+          if (!past.ok) return game.state.outcome ? machine.gameOver(game.state) : past;
           if (past.value) return accept({ game, repeat: past.value, drawClaimed: false });
-          const result = play(game.state, seat, { text, ...rest }, at);
+          const result = steps.play(game.state, seat, { text, ...rest }, at);
           if (result.isPlayed) {
             const drawClaimed = result.step.state.ply === game.state.ply;
             const update = await commit(game, result.step, at);
@@ -237,15 +220,17 @@ export function createCommands(options: {
 
     /** Gives the game the last so many milliseconds back, in which a seat's driver waited for others. */
     giveBack: (id: string, seat: Seat, ms: number) =>
-      step(id, ({ state }, at) => accept(isToMove(state, seat) ? resume(state, at - ms, at, seat) : null)),
+      step(id, ({ state }, at) =>
+        accept(machine.isToMove(state, seat) ? steps.resume(state, at - ms, at, seat) : null),
+      ),
 
     resign: (id: string, seat: Seat, generation?: number) =>
-      stepOf(id, seat, generation, ({ state }, at) => resign(state, seat, at)),
+      stepOf(id, seat, generation, ({ state }, at) => steps.resign(state, seat, at)),
     /** Applies a referee's ruling; nothing where that is null, or the game is over already. */
-    adjudicate: (id: string, judge: (state: GameState, at: number) => Ruling | null) =>
+    adjudicate: (id: string, judge: (state: machine.GameState, at: number) => steps.Ruling | null) =>
       step(id, ({ state }, at) => {
         const ruling = state.outcome ? null : judge(state, at);
-        return accept(ruling && applyRuling(state, ruling, at));
+        return accept(ruling && steps.applyRuling(state, ruling, at));
       }),
     /**
      * Stores an engine's review of the finished game as it was read; does nothing where there is one already. Refuses a
@@ -280,20 +265,20 @@ export function createCommands(options: {
     addNotes: (id: string, record: Pick<ImportRequest, "lines" | "tags">) =>
       step(id, (game) => notesStep(game, record)),
     /** Ends a game without a result that others left. */
-    callOff: (id: string) => step(id, ({ state }, at) => callOff(state, at)),
+    callOff: (id: string) => step(id, ({ state }, at) => steps.callOff(state, at)),
     /** Deletes a finished game from all lists, or restores it. */
-    deleteGame: (id: string) => step(id, ({ state }, at) => deleteGame(state, at)),
-    restoreGame: (id: string) => step(id, ({ state }) => accept(restoreGame(state))),
+    deleteGame: (id: string) => step(id, ({ state }, at) => steps.deleteGame(state, at)),
+    restoreGame: (id: string) => step(id, ({ state }) => accept(steps.restoreGame(state))),
     draw: (id: string, seat: Seat, answer: OfferAnswer, generation?: number) =>
       stepOf(id, seat, generation, ({ state }, at) => offerOrAnswerDraw(state, seat, answer, at)),
     /** Asks to take a move back, or answers such a request. */
     takeback: (id: string, seat: Seat, answer: OfferAnswer, generation?: number) =>
       stepOf(id, seat, generation, ({ state, moves }, at) => answerTakeback(state, seat, answer, moves, at)),
     /** Shows or hides the evaluation of a game that is being played. */
-    switchAnalysis: (id: string, on: boolean) => step(id, ({ state }) => switchAnalysis(state, on)),
+    switchAnalysis: (id: string, on: boolean) => step(id, ({ state }) => steps.switchAnalysis(state, on)),
     /** Notes in a game's record that one of its positions was on the board of another game as well. */
     noteSharedPosition: (id: string, ply: number, game: string) =>
-      step(id, ({ state }) => accept(noteSharedPosition(state, ply, game))),
+      step(id, ({ state }) => accept(steps.noteSharedPosition(state, ply, game))),
     freeSeat: (id: string, seat: Seat) => step(id, ({ state }, at) => freeSeat(state, seat, at)),
     /** Ends all proofs of who holds a seat of a league's game that is of an earlier generation. */
     reissueSeat: (id: string, seat: Seat, generation: number) =>
@@ -323,13 +308,13 @@ export function createCommands(options: {
         if (!state.outcome)
           return invalid("The game is still going on. Finish it, resign or agree on a draw before a rematch");
         if (state.imported) return invalid("This game was imported, so nobody here can be asked for a rematch");
-        const far = state.seats.find(playsInLeaguesAlone);
+        const far = state.seats.find(machine.playsInLeaguesAlone);
         if (far)
           return invalid(
             `${far.name ?? "The opponent"} plays in leagues alone. A person can set another one up with it`,
           );
         // Sides are swapped.
-        const next = opponentSeat(state, seat);
+        const next = machine.opponentSeat(state, seat);
         let first = state.rematch === null;
         const come = decide((game, at) => {
           const step = returnToSeat(game.state, next, null, at);

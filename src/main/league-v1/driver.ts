@@ -7,15 +7,7 @@ import { accept, invalid, refuse } from "../../shared/result.ts";
 import { otherSeat } from "../../shared/terms.ts";
 import { LONGEST_THOUGHTS_READ, thoughtsIn } from "../../shared/thoughts.ts";
 import { awakeTime } from "../base/awake-time.ts";
-import {
-  type Driver,
-  effortOf,
-  type FailedTry,
-  type MoveContext,
-  moveCalledOff,
-  noEffort,
-  together,
-} from "../players/driver.ts";
+import * as players from "../players/driver.ts";
 import { ownWords, withoutSecret } from "../players/without-secret.ts";
 import type { Endpoints } from "./endpoints.ts";
 import { bareMove, envelopeOf, moveResponse } from "./protocol.ts";
@@ -28,7 +20,7 @@ const MARGIN_MS = 50;
 /** A remaining time up to this many milliseconds counts as used up. */
 const REST_MS = 5;
 
-const noTime: FailedTry = { cause: "late", reason: "its time was over before it could be asked" };
+const noTime: players.FailedTry = { cause: "late", reason: "its time was over before it could be asked" };
 
 /** Asks the player's server for the move, by `league.v1`. A move without an answer is given up, with the reason. */
 export const endpointDriver = (options: {
@@ -40,7 +32,7 @@ export const endpointDriver = (options: {
   readonly sender?: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-}): Driver => ({
+}): players.Driver => ({
   chooseMove: async (thought) => {
     const { endpoints, tokens, mayCall, sender, now } = options;
     const { settings, league, timeMs, signal } = thought;
@@ -65,13 +57,16 @@ export const endpointDriver = (options: {
     const check = (content: unknown) => wrongIn(content, conversation);
     const question = { entrant, type: "MOVE_REQUEST", message, limitMs, allMs: limitMs, check, signal } as const;
     const inquiry = await endpoints.ask(endpoint, question);
-    if (signal.aborted) return moveCalledOff;
+    if (signal.aborted) return players.moveCalledOff;
     const isUnasked = !inquiry.isAnswered && inquiry.failures.length === 0;
-    const effort = effortOf(isUnasked ? [noTime] : inquiry.failures, Math.max(0, inquiry.tries - 1));
+    const effort = players.effortOf(isUnasked ? [noTime] : inquiry.failures, Math.max(0, inquiry.tries - 1));
     if (!inquiry.isAnswered) return accept({ text: null, effort, late: awakeTime.now() >= until });
     const { move, metadata } = z.union([bareMove, moveResponse]).parse(inquiry.content);
     const { answer: _, thoughts = "", ...remarks } = metadata ?? {};
-    const total = together(inquiry.failures.length > 0 ? effort : undefined, statedEffortIn(metadata ?? {}, token));
+    const total = players.together(
+      inquiry.failures.length > 0 ? effort : undefined,
+      statedEffortIn(metadata ?? {}, token),
+    );
     return accept({
       text: withoutSecret(String(move), token),
       ...(total ? { effort: total } : {}),
@@ -88,7 +83,7 @@ const statedEffort = z.object({ causes: causes.catch(undefined), answer: answer.
 function statedEffortIn({ causes, answer }: Fields, token: string): Effort | undefined {
   const account = JSON.stringify({ causes, answer }).slice(0, 4 * LONGEST_RECORD);
   const parsing = statedEffort.safeParse(jsonIn(withoutSecret(account, token)));
-  return parsing.data?.causes || parsing.data?.answer ? { ...noEffort, ...parsing.data } : undefined;
+  return parsing.data?.causes || parsing.data?.answer ? { ...players.noEffort, ...parsing.data } : undefined;
 }
 
 /** The reason why an answer is no move, or none to this question; null where it is one. */
@@ -100,7 +95,7 @@ function wrongIn(content: unknown, conversation: string): string | null {
 }
 
 /** The position for programs, and in words for a player that asks a model. */
-function gameStateOf(thought: MoveContext) {
+function gameStateOf(thought: players.MoveContext) {
   const { kind, options, seat, view, legalMoves, legalShown, gameId, ply, history, rejects } = thought;
   const { words, seats } = definitionOf(kind);
   return {

@@ -1,8 +1,6 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { createAlarms } from "../base/alarms.ts";
-import type { Log } from "../base/log.ts";
-import type { Connections } from "../games/authority.ts";
 import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import type { GameState } from "../games/machine/game-state.ts";
@@ -10,7 +8,7 @@ import type { GivenUp } from "../games/machine/play.ts";
 import { createQueue } from "../live/transactions.ts";
 import { pauseFor } from "../players/pause.ts";
 import type { Duties } from "../store/store.ts";
-import { createGameWatch, type Scorer } from "./game-watch.ts";
+import { createGameWatch, type GameWatchOptions } from "./game-watch.ts";
 import { createLeagueRetry, transientErrors } from "./jobs.ts";
 import { type LeagueGames, type LeaguePage, type Leagues, reissueSeats } from "./leagues.ts";
 import * as machine from "./machine/league.ts";
@@ -28,20 +26,14 @@ const WHAT_IS_DECIDED = "what is decided on it could not be seen to";
  */
 export type Director = ReturnType<typeof createDirector>;
 
-export interface DirectorOptions {
+export interface DirectorOptions extends Pick<GameWatchOptions, "connections" | "scorer" | "log" | "now"> {
   readonly leagues: Leagues;
   /** Tells whether this host directs the leagues. */
   readonly duties: Duties;
   readonly games: Games;
   readonly leagueGames: LeagueGames;
-  /** Whether a connection over which an agent came is still open, at whichever host. */
-  readonly connections: Pick<Connections, "isOpen" | "lookUp">;
   /** Called for each league that this host takes over. */
   readonly onTakeUp: (league: machine.League) => void;
-  /** Scores positions, in leagues that adjudicate by score. */
-  readonly scorer: Scorer;
-  readonly log: Log;
-  readonly now: () => number;
 }
 
 /**

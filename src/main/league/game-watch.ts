@@ -53,18 +53,20 @@ function createScores(scorer: Scorer, goesOn: (id: string) => boolean, log: Log)
   };
 }
 
-/** Watches the games of leagues for the director. */
-export function createGameWatch(options: {
+export interface GameWatchOptions {
   readonly leagues: Pick<Leagues, "get" | "local" | "asDirector">;
   readonly games: Pick<Games, "inMemory" | "asDirector">;
-  /** Tells whether the agent of a late move is still there. */
+  /** Tells whether the connection over which the agent of a late move came is still open, at whichever host. */
   readonly connections: Pick<Connections, "isOpen" | "lookUp">;
   readonly retry: Pick<LeagueRetry, "untilDone">;
   /** Scores positions, in leagues that adjudicate by score. */
   readonly scorer: Scorer;
   readonly log: Log;
   readonly now: () => number;
-}) {
+}
+
+/** Watches the games of leagues for the director. */
+export function createGameWatch(options: GameWatchOptions) {
   const { leagues, games, connections, scorer, log, now } = options;
   const { untilDone } = options.retry;
   const scores = createScores(scorer, (id) => games.inMemory(id)?.state.outcome === null, log);

@@ -4,16 +4,16 @@ import { accept, type Refusal, type Result, refuse } from "../../shared/result.t
 import type { Log } from "../base/log.ts";
 import { runInSlices, runInSpareTime } from "../base/run-in-slices.ts";
 import type { StartedGame } from "../games/game-factory.ts";
-import type { Games } from "../games/games.ts";
+import type { Games, GamesOptions } from "../games/games.ts";
 import type { GameState } from "../games/machine/game-state.ts";
 import type { MoveSource } from "../games/play-ahead.ts";
 import { cutPage } from "../live/cursor.ts";
-import { alone, type Sharing } from "../live/live.ts";
+import { alone } from "../live/live.ts";
 import { type Creator, candidateIds, createQuotas } from "../live/quotas.ts";
 import type { LiveUpdate } from "../live/transactions.ts";
 import type { UnattendedPlay } from "../players/unattended-play.ts";
 import { elsewhere } from "../store/commit.ts";
-import type { Change, Duty, LoggedLeagueEvent, Page, Store } from "../store/store.ts";
+import type { Change, Duty, LoggedLeagueEvent, Page } from "../store/store.ts";
 import { afterStandstill, createLeague, decide, type LeagueCommand, type NewLeague } from "./machine/decide.ts";
 import * as machine from "./machine/league.ts";
 import { entrantOf, type League, type LeagueStep, type Order, type PlayedElsewhere } from "./machine/league.ts";
@@ -62,17 +62,15 @@ function* decideInOrder(from: machine.LeagueStep, batch: readonly PendingCommand
   return { step, isAllNews, refusals };
 }
 
-/** Opens the leagues of a host. As with its games, each part is made of those above it. */
-export function createLeagues(options: {
-  readonly store: Store;
+export interface LeaguesOptions
+  extends Pick<GamesOptions, "store" | "log" | "sharing">,
+    Required<Pick<GamesOptions, "now" | "random">> {
   readonly leagueGames: Pick<LeagueGames, "commitWithGames">;
   readonly games: Pick<Games, "stoodStillUntil">;
-  readonly log: Log;
-  readonly now: () => number;
-  /** In [0, 1). */
-  readonly random: () => number;
-  readonly sharing?: Sharing | undefined;
-}) {
+}
+
+/** Opens the leagues of a host. As with its games, each part is made of those above it. */
+export function createLeagues(options: LeaguesOptions) {
   const { store, leagueGames, games, log, now, random, sharing = alone } = options;
   const { duties } = store;
   const aggregate = leagueAggregate(store);

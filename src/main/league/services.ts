@@ -3,13 +3,11 @@ import { accept, refuse } from "../../shared/result.ts";
 import { addedUsage, type Usage } from "../../shared/usage.ts";
 import { onceFor } from "../base/once-for.ts";
 import type { Games } from "../games/games.ts";
-import type { Sharing } from "../live/live.ts";
 import type { UnattendedPlay } from "../players/unattended-play.ts";
-import type { Store } from "../store/store.ts";
 import { createDirector, type DirectorOptions } from "./director.ts";
 import { createEntrantTokens } from "./entrant-tokens.ts";
 import { createInvitations } from "./invitations.ts";
-import { createLeagueGames, createLeagues } from "./leagues.ts";
+import { createLeagueGames, createLeagues, type LeaguesOptions } from "./leagues.ts";
 import { type AdmissionOptions, createAdmission, createLobby } from "./lobby.ts";
 import { byRound, isHeld, isSetAside, type League, openGames } from "./machine/league.ts";
 import { noFigures, sideFigures } from "./machine/side-figures.ts";
@@ -21,17 +19,14 @@ const SET_ASIDE_MS = 3_600_000;
 export type LeagueServices = ReturnType<typeof openLeagueServices>;
 
 export interface LeagueServicesOptions
-  extends Pick<DirectorOptions, "games" | "connections" | "scorer" | "log" | "now"> {
-  readonly store: Store;
-  readonly sharing?: Sharing;
+  extends Pick<DirectorOptions, "games" | "connections" | "scorer" | "log" | "now">,
+    Pick<LeaguesOptions, "store" | "sharing" | "random"> {
   /** The key that entrant tokens are derived from. */
   readonly secret: string;
   /** Plays games between players that need nobody else. */
   readonly runs: UnattendedPlay;
   /** Checks of what players need before they may play. */
   readonly players: AdmissionOptions;
-  /** In [0, 1). */
-  readonly random: () => number;
 }
 
 /** Everything about leagues that other parts use. */

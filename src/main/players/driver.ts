@@ -3,11 +3,11 @@ import { addedCounts, type Causes, type FailureCause } from "../../shared/causes
 import type { Effort } from "../../shared/events.ts";
 import { type Result, refuse } from "../../shared/result.ts";
 import type { GameKind, Seat } from "../../shared/terms.ts";
-import type { Thoughts } from "../../shared/thoughts.ts";
 import { addedUsage } from "../../shared/usage.ts";
 import { type LiveGame, seenMoves } from "../games/live-game.ts";
 import { timeLeft, timesLeft } from "../games/machine/clock.ts";
 import { type GameState, indexOf, type SeatState, seatedAt, viewOf } from "../games/machine/game-state.ts";
+import type { Play } from "../games/machine/play.ts";
 
 /** The computer's default level, of 1 to 10. */
 export const USUAL_LEVEL = 5;
@@ -16,19 +16,13 @@ export const USUAL_LEVEL = 5;
 export type MoveContext = ReturnType<typeof moveContextOf>;
 
 /** A driver's answer. */
-export interface Choice {
+export interface Choice extends Pick<Play, "effort" | "metadata" | "thoughts"> {
   /** The move, as the game reads it; null where it gives up, for the reasons among its failures. */
   readonly text: string | null;
   /** Set where it resigns the game instead; then there is no move. */
   readonly resigns?: true;
   /** Whether its time was over, for a move that is given up. */
   readonly late?: boolean;
-  /** The move's cost beside time; absent for none. */
-  readonly effort?: Effort;
-  /** The player's remarks about the move, as JSON; absent for none. */
-  readonly metadata?: string;
-  /** Its own reasons for the move; absent for nothing. */
-  readonly thoughts?: Thoughts | undefined;
 }
 
 /** The opponent's draw offer or takeback request to a driver's seat. */

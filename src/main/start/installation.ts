@@ -14,9 +14,9 @@ export function installationIn(resources: string, dataDir: string) {
   const launcher = join(resources, "launchers", name);
   const appImage = runningAppImage();
   return {
-    /** The engine's script. */
+    /** The engine's script; in a checkout it comes from node_modules. */
     enginePath: join(resources, "stockfish", "stockfish-19-lite-single.js"),
-    /** The program that an MCP host is to start. */
+    /** The program that an MCP host is to start for the shim; in a checkout Node runs the shim itself. */
     launcher: appImage === null ? launcher : settleLauncher(appImage, launcher, dataDir),
     /** Why no MCP host should be told to start it, in words that say what to do; null where all is well. */
     obstacle: isPassing(process.platform, process.execPath, isOnReadOnlyDisk) ? moveFirst : null,

@@ -69,12 +69,13 @@ export interface Play {
   readonly claimDraw?: boolean | undefined;
   /** Whether the move comes from a record; then it may go on where our rules see no seat to move. */
   readonly isRecord?: boolean;
-  /** The move's cost beside time. */
+  /** The move's cost beside time; absent for none, as of most moves that are the player's own. */
   readonly effort?: Effort | undefined;
   /** Its time in milliseconds, where that was measured elsewhere. */
   readonly ms?: number | undefined;
   /** The player's remarks about the move, as JSON. */
   readonly metadata?: string | undefined;
+  /** Its own reasons for the move; absent for nothing. */
   readonly thoughts?: Thoughts | undefined;
 }
 

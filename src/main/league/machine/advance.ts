@@ -2,19 +2,7 @@ import type { Pairing } from "../../../shared/formats/format.ts";
 import { formatOf } from "../../../shared/formats/register.ts";
 import type { LeagueEvent } from "../../../shared/league-events.ts";
 import type { Steps } from "../../../shared/steps.ts";
-import {
-  entrantOf,
-  entrantOn,
-  isAway,
-  isDriven,
-  isIn,
-  type League,
-  type LeagueStep,
-  type Match,
-  newMatch,
-  type Side,
-  sideOf,
-} from "./league.ts";
+import * as machine from "./league.ts";
 import { andThen, endMatch, forfeitMatch, freeRefereeFor, handOver, nextGame, withMatch } from "./matches.ts";
 import { isAllByLot, isTestDecided } from "./rated-games.ts";
 import { leagueStandings, nextPairings, pastRound } from "./rounds.ts";
@@ -27,7 +15,7 @@ const ENOUGH = 200;
  * hundreds of rounds are forfeited one after another, the next tick goes on. Yields in between; nothing is true before
  * all of it is.
  */
-export function* advance(step: LeagueStep, now: number): Steps<LeagueStep> {
+export function* advance(step: machine.LeagueStep, now: number): Steps<machine.LeagueStep> {
   let at = step;
   while (at.league.status === "running") {
     at = forfeitAbsent(at);
@@ -41,11 +29,11 @@ export function* advance(step: LeagueStep, now: number): Steps<LeagueStep> {
   return at;
 }
 
-function pairRound(step: LeagueStep, pairings: readonly Pairing[]): LeagueStep {
+function pairRound(step: machine.LeagueStep, pairings: readonly Pairing[]): machine.LeagueStep {
   const { league } = step;
   const round = league.round + 1;
   const paired = league.past.reduce((sum, { results }) => sum + results.length, league.current.length);
-  const current = pairings.map(({ a, b }, index) => newMatch({ number: paired + index + 1, round, a, b }));
+  const current = pairings.map(({ a, b }, index) => machine.newMatch({ number: paired + index + 1, round, a, b }));
   const event: LeagueEvent = { type: "roundPaired", round, pairings: pairings.map(({ a, b }) => [a, b] as const) };
   const past = league.current.length === 0 ? league.past : [...league.past, pastRound(league.current)];
   const next = andThen(step, { ...league, round, past, current }, [event]);
@@ -58,19 +46,20 @@ function pairRound(step: LeagueStep, pairings: readonly Pairing[]): LeagueStep {
 }
 
 /** Those who left forfeit their matches. */
-function forfeitAbsent(step: LeagueStep): LeagueStep {
+function forfeitAbsent(step: machine.LeagueStep): machine.LeagueStep {
   if (step.league.entrants.every(({ status }) => status !== "out")) return step;
   return step.league.current.reduce((at, match) => {
     if (match.status === "reported" || match.b === null) return at;
-    const missing = (["a", "b"] as const).filter((side) => entrantOn(at.league, match, side)?.status === "out");
+    const missing = (["a", "b"] as const).filter((side) => machine.entrantOn(at.league, match, side)?.status === "out");
     return missing.length === 0 ? at : forfeitMatch(at, match, missing);
   }, step);
 }
 
 /** Continues matches between games, and begins as many as may be played at once. */
-function goOn(step: LeagueStep, now: number): LeagueStep {
+function goOn(step: machine.LeagueStep, now: number): machine.LeagueStep {
   const between = step.league.current.filter(
-    (match) => match.status === "playing" && !isAway(match) && match.games.every(({ result }) => result !== null),
+    (match) =>
+      match.status === "playing" && !machine.isAway(match) && match.games.every(({ result }) => result !== null),
   );
   const at = between.reduce(nextGame, step);
   const { concurrency } = at.league.settings;
@@ -86,28 +75,28 @@ function goOn(step: LeagueStep, now: number): LeagueStep {
 }
 
 /** Pauses a league that is not over, after its matches under way where `finishing` says so. */
-export function pause(step: LeagueStep, finishing?: true): LeagueStep {
+export function pause(step: machine.LeagueStep, finishing?: true): machine.LeagueStep {
   const { status } = step.league;
   if (status === "paused" || status === "complete" || status === "cancelled") return step;
-  const next: League = { ...step.league, status: "paused", pausedFrom: status, finishing };
+  const next: machine.League = { ...step.league, status: "paused", pausedFrom: status, finishing };
   return andThen(step, next, [{ type: "leaguePaused" }]);
 }
 
-function invite(step: LeagueStep, match: Match, now: number): LeagueStep {
-  const takes = (side: Side) => {
-    const entrant = entrantOn(step.league, match, side);
-    return entrant !== null && isDriven(entrant);
+function invite(step: machine.LeagueStep, match: machine.Match, now: number): machine.LeagueStep {
+  const takes = (side: machine.Side) => {
+    const entrant = machine.entrantOn(step.league, match, side);
+    return entrant !== null && machine.isDriven(entrant);
   };
-  const invitation: Match = { ...match, status: "invited", invitedAt: now, accepted: [takes("a"), takes("b")] };
+  const invitation: machine.Match = { ...match, status: "invited", invitedAt: now, accepted: [takes("a"), takes("b")] };
   const next = andThen(step, withMatch(step.league, invitation), [{ type: "matchInvited", match: match.number }]);
   return begunIfAccepted(next, invitation);
 }
 
 /** The first game, once both have accepted the invitation. */
-export const begunIfAccepted = (step: LeagueStep, match: Match): LeagueStep =>
+export const begunIfAccepted = (step: machine.LeagueStep, match: machine.Match): machine.LeagueStep =>
   match.accepted.every(Boolean) ? nextGame(step, match) : step;
 
-function* complete(step: LeagueStep, now: number): Steps<LeagueStep> {
+function* complete(step: machine.LeagueStep, now: number): Steps<machine.LeagueStep> {
   const champion = yield* championOf(step.league);
   return andThen(step, { ...step.league, status: "complete", champion, finishedAt: now }, [
     { type: "leagueCompleted", champion },
@@ -118,16 +107,16 @@ function* complete(step: LeagueStep, now: number): Steps<LeagueStep> {
  * The first of the table. There is no champion in a measurement or a gauntlet, nor one by lot or byes alone who has gone and came to
  * no match, nor one whose games were all random.
  */
-function* championOf(league: League): Steps<number | null> {
+function* championOf(league: machine.League): Steps<number | null> {
   const first = (yield* leagueStandings(league))[0]?.number;
   const hasNone = league.settings.measure || formatOf(league.settings).challenges;
   if (hasNone || first === undefined || isAllByLot(league, first)) return null;
-  const cameTo = (match: Match) => {
+  const cameTo = (match: machine.Match) => {
     const { b, result } = match;
-    if (!isIn(match, first) || b === null || !result) return false;
-    return result.played || (result.winner === sideOf(match, first) && !result.bothGone);
+    if (!machine.isIn(match, first) || b === null || !result) return false;
+    return result.played || (result.winner === machine.sideOf(match, first) && !result.bothGone);
   };
-  const isThere = entrantOf(league, first)?.status === "active";
+  const isThere = machine.entrantOf(league, first)?.status === "active";
   if (isThere || league.current.some(cameTo)) return first;
   for (const round of league.past) {
     if (round.matches().some(cameTo)) return first;

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { entrantKinds } from "../../../shared/entrants.ts";
-import type { Effort } from "../../../shared/events.ts";
 import { formatNames } from "../../../shared/formats/register.ts";
 import type { LeagueEvent } from "../../../shared/league-events.ts";
 import { leagueSettings } from "../../../shared/league-settings.ts";
@@ -10,6 +9,7 @@ import type { Steps } from "../../../shared/steps.ts";
 import { struct } from "../../../shared/struct.ts";
 import type { Seat } from "../../../shared/terms.ts";
 import { onceFor } from "../../base/once-for.ts";
+import type { Play } from "../../games/machine/play.ts";
 import type { MatchResult } from "../standings/record.ts";
 import { sideFiguresSchema } from "./side-figures.ts";
 
@@ -332,15 +332,7 @@ export type Order =
   | { readonly type: "endGame"; readonly id: string; readonly loser: 0 | 1 | null };
 
 /** The moves of a game that a referee elsewhere ran, in their order. */
-export type PlayedElsewhere = readonly {
-  readonly seat: Seat;
-  readonly text: string;
-  /** Its time in milliseconds; absent where unknown. */
-  readonly ms?: number;
-  /** Absent for a move of the player's own. */
-  readonly effort?: Effort;
-  readonly metadata?: string;
-}[];
+export type PlayedElsewhere = readonly ({ readonly seat: Seat } & Pick<Play, "text" | "ms" | "effort" | "metadata">)[];
 
 /** A league as it stood after a commit; it never changes. */
 export interface LiveLeague {

@@ -1,29 +1,18 @@
-import type { Results } from "../../../shared/leagues.ts";
+import type { LeagueStanding, Results } from "../../../shared/leagues.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { TieBreak } from "../../../shared/tie-breaks.ts";
 import { onceFor } from "../../base/once-for.ts";
-import {
-  AT_ONCE,
-  type MatchResult,
-  type PairResult,
-  type Points,
-  partsOf,
-  type RoundPart,
-  resultOn,
-  roundSum,
-  type Scoring,
-  scoreOf,
-} from "./record.ts";
+import * as record from "./record.ts";
 
 /** Everyone's rounds. */
-type RoundParts = ReadonlyMap<number, readonly RoundPart[]>;
+type RoundParts = ReadonlyMap<number, readonly record.RoundPart[]>;
 
 /**
  * The sum of the opponents' scores (FIDE Handbook C.07, 8.1), unplayed rounds as article 16 has them since March 2026: an
  * opponent's rounds after it was last there count as draws (16.3), and an own unplayed round as one against a dummy.
  */
 export const buchholz = (parts: RoundParts, number: number, scoring: Scale): number =>
-  roundSum(contributions(parts, number, scoring).reduce((sum, { score }) => sum + score, 0));
+  record.roundSum(contributions(parts, number, scoring).reduce((sum, { score }) => sum + score, 0));
 
 /**
  * The same without the lowest of these scores (14.1): for an entrant that was absent by its own will, the lowest of the
@@ -33,7 +22,7 @@ export function buchholzCut1(parts: RoundParts, number: number, scoring: Scale):
   const all = contributions(parts, number, scoring);
   const voluntary = all.filter(({ part }) => isVoluntary(part));
   const cut = Math.min(...(voluntary.length > 0 ? voluntary : all).map(({ score }) => score));
-  return all.length === 0 ? 0 : roundSum(all.reduce((sum, { score }) => sum + score, -cut));
+  return all.length === 0 ? 0 : record.roundSum(all.reduce((sum, { score }) => sum + score, -cut));
 }
 
 /**
@@ -41,15 +30,15 @@ export function buchholzCut1(parts: RoundParts, number: number, scoring: Scale):
  * win gives three times the score (FIDE Handbook C.07, 9.1; unplayed rounds as for {@link buchholz}).
  */
 export const sonnebornBerger = (parts: RoundParts, number: number, scoring: Scale): number =>
-  roundSum(contributions(parts, number, scoring).reduce((sum, { part, score }) => sum + part.points * score, 0));
+  record.roundSum(contributions(parts, number, scoring).reduce((sum, { part, score }) => sum + part.points * score, 0));
 
 /** The points taken from opponents who have half of the points that can be had, or more (FIDE Handbook C.07, 9.2). */
 export function koya(parts: RoundParts, number: number, { points, predetermined }: Scale): number {
-  const half = roundSum((points.win * mostRounds(parts, predetermined)) / 2);
+  const half = record.roundSum((points.win * mostRounds(parts, predetermined)) / 2);
   const games = (parts.get(number) ?? []).filter(
     (part) => isMeeting(part) && ownScore(parts.get(part.opponent) ?? []) >= half,
   );
-  return scoreOf(games);
+  return record.scoreOf(games);
 }
 
 /**
@@ -71,11 +60,11 @@ const mostRounds = onceFor((parts: RoundParts, predetermined: boolean): number =
   return Math.max(0, ...counts);
 });
 
-type Scale = Pick<Scoring, "points" | "predetermined">;
-type Meeting = Extract<RoundPart, { readonly opponent: number }>;
-const isMeeting = (part: RoundPart): part is Meeting => "opponent" in part;
+type Scale = Pick<record.Scoring, "points" | "predetermined">;
+type Meeting = Extract<record.RoundPart, { readonly opponent: number }>;
+const isMeeting = (part: record.RoundPart): part is Meeting => "opponent" in part;
 /** Whether it was absent by its own will (16.2). */
-const isVoluntary = (part: RoundPart): boolean =>
+const isVoluntary = (part: record.RoundPart): boolean =>
   part.kind === "absent" ||
   (part.kind === "bye" && part.requested) ||
   (part.kind === "forfeit" && part.result === "loss");
@@ -88,17 +77,22 @@ function contributions(parts: RoundParts, number: number, { points, predetermine
 }
 
 /** The score that the opponent of a round counts with: its own, or that of the dummy in its place (16.4). */
-function worthOf(part: RoundPart, own: readonly RoundPart[], parts: RoundParts, points: Points): number {
+function worthOf(
+  part: record.RoundPart,
+  own: readonly record.RoundPart[],
+  parts: RoundParts,
+  points: record.Points,
+): number {
   const score = isMeeting(part) ? adjustedScore(parts.get(part.opponent) ?? [], points) : points.draw * own.length;
-  return part.kind === "played" ? score : Math.min(scoreOf(own), score);
+  return part.kind === "played" ? score : Math.min(record.scoreOf(own), score);
 }
 
 /**
  * A score for those who met its owner: a round in which it was not there counts as a draw where it was not there, or lost
  * by forfeit, in all that follow (16.2.5 and 16.3).
  */
-function adjustedScore(parts: readonly RoundPart[], points: Points): number {
-  const isThere = (part: RoundPart) =>
+function adjustedScore(parts: readonly record.RoundPart[], points: record.Points): number {
+  const isThere = (part: record.RoundPart) =>
     part.kind === "played" || ("result" in part ? part.result === "win" : part.kind === "bye" && !part.requested);
   const absences = parts.slice(parts.findLastIndex(isThere) + 1);
   // A bye of half a point is worth that already.
@@ -106,10 +100,10 @@ function adjustedScore(parts: readonly RoundPart[], points: Points): number {
 }
 
 /** Kept, since every opponent needs it. */
-const ownScore = onceFor(scoreOf);
+const ownScore = onceFor(record.scoreOf);
 
 /** Rounds worth a win, with or without playing (FIDE Handbook C.07, 7.1). */
-export const wins = (parts: readonly RoundPart[], points: Points): number =>
+export const wins = (parts: readonly record.RoundPart[], points: record.Points): number =>
   parts.filter((part) => part.points >= points.win).length;
 
 /**
@@ -143,8 +137,8 @@ function encounterTable(parts: RoundParts, equal: readonly number[]): readonly E
       part.kind === "played" && among.has(part.opponent) ? [part] : [],
     );
     const opponents = Map.groupBy(encounters, ({ opponent }) => opponent);
-    const score = [...opponents.values()].reduce((sum, games) => sum + scoreOf(games) / games.length, 0);
-    return { number, score: roundSum(score), missing: equal.length - 1 - opponents.size };
+    const score = [...opponents.values()].reduce((sum, games) => sum + record.scoreOf(games) / games.length, 0);
+    return { number, score: record.roundSum(score), missing: equal.length - 1 - opponents.size };
   });
 }
 
@@ -165,7 +159,7 @@ function byEncounters(parts: RoundParts, equal: readonly number[], scoring: Scal
 const numberOf = ({ number }: EncounterRow): number => number;
 
 /** Those who are alone at the top, and then of the others, however the missing games had ended (6.3). */
-function leadersOf(rows: readonly EncounterRow[], points: Points): readonly EncounterRow[] {
+function leadersOf(rows: readonly EncounterRow[], points: record.Points): readonly EncounterRow[] {
   const least = ({ score, missing }: EncounterRow) => score + missing * points.loss;
   const most = ({ score, missing }: EncounterRow) => score + missing * points.win;
   const leader = rows.find((one) => rows.every((other) => other === one || least(one) > most(other)));
@@ -174,13 +168,8 @@ function leadersOf(rows: readonly EncounterRow[], points: Points): readonly Enco
   return [leader, ...leadersOf(others, points)];
 }
 
-export interface Standing extends Results {
-  readonly rank: number;
-  /** The entrant, from 1. */
-  readonly number: number;
-  readonly points: number;
-  readonly played: number;
-  readonly byes: number;
+export interface Standing
+  extends Pick<LeagueStanding, "rank" | "number" | "points" | "played" | "byes" | keyof Results> {
   /** Games won in all its matches, a draw as half of one; byes bring none. */
   readonly gamePoints: number;
   /** The tie-breaks that were needed: a later one only among entrants whom all before it left equal. */
@@ -197,10 +186,10 @@ interface Table {
   readonly entrants: number;
   /** The number of paired rounds. */
   readonly rounds: number;
-  readonly results: readonly MatchResult[];
+  readonly results: readonly record.MatchResult[];
   /** Entrants whose match of the last round is not over, by number; empty where all are. */
   readonly waiting?: ReadonlySet<number>;
-  readonly scoring: Scoring;
+  readonly scoring: record.Scoring;
   /** The lot of each entrant, by number from 1, at index 0 on. */
   readonly lots: readonly number[];
   /** In order of precedence. */
@@ -219,9 +208,9 @@ interface Table {
  */
 export function* standingsOf(table: Table): Steps<readonly Standing[]> {
   const { entrants, rounds, results, waiting, scoring, lots, eliminates, byShare = false } = table;
-  const parts = yield* partsOf(entrants, rounds, results, scoring, waiting);
+  const parts = yield* record.partsOf(entrants, rounds, results, scoring, waiting);
   const stage = (number: number) => (eliminates ? roundsSurvived(parts.get(number) ?? []) : 0);
-  const worth = ({ points, played }: Row) => (byShare ? roundSum(points / Math.max(1, played)) : points);
+  const worth = ({ points, played }: Row) => (byShare ? record.roundSum(points / Math.max(1, played)) : points);
   const games = gamePointsIn(results);
   const rows: Row[] = [];
   for (let number = 1; number <= entrants; number += 1) {
@@ -271,7 +260,7 @@ function split(parts: RoundParts, equal: readonly Row[], code: TieBreak, table: 
 }
 
 /** The points of everybody's games, by number. */
-function gamePointsIn(results: readonly MatchResult[]): ReadonlyMap<number, number> {
+function gamePointsIn(results: readonly record.MatchResult[]): ReadonlyMap<number, number> {
   const sums = new Map<number, number>();
   const add = (number: number, points: number) => sums.set(number, (sums.get(number) ?? 0) + points);
   for (const { a, b, games } of results) {
@@ -295,13 +284,13 @@ const worthBy: Readonly<Record<Exclude<TieBreak, "DE">, (parts: RoundParts, row:
 
 function rowOf(parts: RoundParts, number: number, lot: number, gamePoints: number): Row {
   const own = parts.get(number) ?? [];
-  const count = (test: (part: RoundPart) => boolean) => own.filter(test).length;
-  const resultCount = (result: PairResult) => count((part) => "result" in part && part.result === result);
+  const count = (test: (part: record.RoundPart) => boolean) => own.filter(test).length;
+  const resultCount = (result: record.PairResult) => count((part) => "result" in part && part.result === result);
   return {
     number,
     lot,
     gamePoints,
-    points: scoreOf(own),
+    points: record.scoreOf(own),
     tieBreaks: {},
     placedBy: null,
     played: count((part) => "opponent" in part),
@@ -313,20 +302,20 @@ function rowOf(parts: RoundParts, number: number, lot: number, gamePoints: numbe
 }
 
 /** The number of rounds of a knockout that an entrant survived; of one that is still in, half of one more. */
-function roundsSurvived(parts: readonly RoundPart[]): number {
+function roundsSurvived(parts: readonly record.RoundPart[]): number {
   const out = parts.findIndex((part) => part.kind === "absent" || ("result" in part && part.result === "loss"));
   return out === -1 ? parts.length + 0.5 : out;
 }
 
-const NOTHING: readonly PairResult[] = [];
+const NOTHING: readonly record.PairResult[] = [];
 
 /** One entrant's results against another, oldest first: for a cell of the crosstable. Yields in between, as above. */
 export function* crosstable(
-  results: readonly MatchResult[],
-): Steps<(one: number, other: number) => readonly PairResult[]> {
+  results: readonly record.MatchResult[],
+): Steps<(one: number, other: number) => readonly record.PairResult[]> {
   // By number and number: a table of five hundred has a quarter of a million cells, and is requested often.
-  const rows: PairResult[][][] = [];
-  const add = (one: number, other: number, result: PairResult) => {
+  const rows: record.PairResult[][][] = [];
+  const add = (one: number, other: number, result: record.PairResult) => {
     const row = rows[one] ?? [];
     rows[one] = row;
     const cell = row[other];
@@ -334,11 +323,11 @@ export function* crosstable(
     else row[other] = [result];
   };
   for (const [index, result] of results.entries()) {
-    if (index % AT_ONCE === 0) yield;
+    if (index % record.AT_ONCE === 0) yield;
     const { a, b } = result;
     if (b === null) continue;
-    add(a, b, resultOn("a", result));
-    add(b, a, resultOn("b", result));
+    add(a, b, record.resultOn("a", result));
+    add(b, a, record.resultOn("b", result));
   }
   return (one, other) => rows[one]?.[other] ?? NOTHING;
 }

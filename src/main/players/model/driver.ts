@@ -8,15 +8,7 @@ import type { CallLog } from "../call-log.ts";
 import { type Driver, type MoveContext, moveCalledOff, noEffort } from "../driver.ts";
 import { waitInPieces } from "../pause.ts";
 import { RESIGN } from "./answer.ts";
-import {
-  askForMove,
-  defaultModelTimeouts,
-  LEAST_STOOD_MS,
-  LONGEST_FAILURE,
-  type ModelServices,
-  type ModelTimeouts,
-  type MoveQuestion,
-} from "./ask-for-move.ts";
+import * as requests from "./ask-for-move.ts";
 import { createCredentialLimits } from "./credential-limits.ts";
 import { promptFor } from "./prompt.ts";
 
@@ -34,7 +26,7 @@ const MOVE_TIMES_WAITED = 12;
 const LONGEST_OUTAGE_MS = 3_600_000;
 const anyTime: Allowance = { atOnce: true, onFailure: "random", isBudgeted: false };
 
-interface ModelDriverOptions extends Omit<ModelServices, "patience" | "limits"> {
+interface ModelDriverOptions extends Omit<requests.ModelServices, "patience" | "limits"> {
   /** The league that a model plays in, which pauses where the model cannot be asked with this setup. */
   readonly leagues: {
     /** Waits until the models of a league may be asked. Refuses where they never may. */
@@ -48,7 +40,7 @@ interface ModelDriverOptions extends Omit<ModelServices, "patience" | "limits"> 
   };
   /** In [0, 1). */
   readonly random: () => number;
-  readonly patience?: ModelTimeouts;
+  readonly patience?: requests.ModelTimeouts;
   /** Records calls; absent to drop them. */
   readonly calls?: Pick<CallLog, "note">;
 }
@@ -60,7 +52,7 @@ interface ModelDriverOptions extends Omit<ModelServices, "patience" | "limits"> 
  * fails, and pauses where that takes too long: no move is missed by it.
  */
 export function modelDriver(options: ModelDriverOptions): Driver {
-  const { ask, findKey, leagues, random, patience = defaultModelTimeouts, calls } = options;
+  const { ask, findKey, leagues, random, patience = requests.defaultModelTimeouts, calls } = options;
   const limits = createCredentialLimits();
   /** Waits until the models of a league may be asked; a clock gets that time back. */
   const mayAsk = async (league: string, { clock, gameId, seat, signal }: MoveContext) => {
@@ -72,7 +64,7 @@ export function modelDriver(options: ModelDriverOptions): Driver {
         () => Math.min(...clock.left) / 4,
         async () => {
           const standstillMs = awakeTime.now() - from;
-          if (standstillMs < LEAST_STOOD_MS) return;
+          if (standstillMs < requests.LEAST_STOOD_MS) return;
           from += standstillMs;
           await leagues.giveBack(gameId, seat, standstillMs);
         },
@@ -98,7 +90,7 @@ export function modelDriver(options: ModelDriverOptions): Driver {
         // The player's time does not run while a league is paused: its referee knows what is left.
         const { atOnce, onFailure, isBudgeted } = allowance.value;
         const timeMs = atOnce ? thought.timeMs : null;
-        const question: MoveQuestion = {
+        const question: requests.MoveQuestion = {
           ...thought,
           timeMs,
           player: league ? `${league.id} ${league.entrant}` : gameId,
@@ -108,7 +100,7 @@ export function modelDriver(options: ModelDriverOptions): Driver {
             calls?.note({ league: league.id, number: league.entrant }, { ...call, about: `${gameId}-${ply}` }),
           ...(outlast ? { outlast } : {}),
         };
-        const outcome = await askForMove({ ask, limits, findKey, patience }, model, question, effort, before);
+        const outcome = await requests.askForMove({ ask, limits, findKey, patience }, model, question, effort, before);
         if (signal.aborted) return moveCalledOff;
         effort = outcome.effort;
         const isUncounted = isBudgeted && effort.tokens === null;
@@ -136,4 +128,4 @@ export function modelDriver(options: ModelDriverOptions): Driver {
 const gaveUp = (effort: Effort, reason: string): Effort =>
   effort.failures.at(-1) === reason
     ? effort
-    : { ...effort, failures: [...effort.failures, clip(reason, LONGEST_FAILURE)] };
+    : { ...effort, failures: [...effort.failures, clip(reason, requests.LONGEST_FAILURE)] };

@@ -78,8 +78,7 @@ function weighing(): (busy: number) => number {
 
 const keyOf = (duty: Duty): string => (duty === "leagues" ? duty : shareOf(duty.game));
 
-/** Holds the lease that says that this host is alive, and with it its share of the work that one host alone does. */
-export function holdLeases(options: {
+export interface LeaseOptions {
   readonly ask: Ask;
   /** The unique name of this host, which is never used again. */
   readonly holder: string;
@@ -91,7 +90,10 @@ export function holdLeases(options: {
   /** Reports what the operator should know. */
   readonly remark: (message: string) => void;
   readonly times?: LeaseTimes | undefined;
-}) {
+}
+
+/** Holds the lease that says that this host is alive, and with it its share of the work that one host alone does. */
+export function holdLeases(options: LeaseOptions) {
   const { ask, holder, clock, remark, free = async () => {}, busy = busyShare(), times = TIMES } = options;
   const listeners = createListeners<[]>();
   const own = hostKey(holder);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { rest } from "../../base/awake-time.ts";
 import type { Ask } from "../columns.ts";
-import { holdLeases, type LeaseTimes } from "./held-leases.ts";
+import { holdLeases, type LeaseOptions } from "./held-leases.ts";
 import { createSharedClock } from "./shared-clock.ts";
 import { hostKey, hostPrefix } from "./shares.ts";
 
@@ -28,24 +28,21 @@ const recentStandstills = `SELECT since, until FROM standstills ORDER BY until D
 
 const agreeing = "INSERT INTO seat_secret VALUES (1, $1) ON CONFLICT (one) DO NOTHING";
 
-/** This host, as one of the cluster. */
-export function createMember(options: {
+interface MemberOptions extends Pick<LeaseOptions, "remark" | "free" | "times"> {
   /** Over a connection of its own: a host that waits for others would lose its leases. */
   readonly ask: Ask;
   /** The same, rejecting with `Unavailable`. */
   readonly urgent: Ask;
   /** For frequent reads, which must not delay urgent ones. Rejects with `Unavailable`. */
   readonly poll: Ask;
-  /** Reports what the operator should know. */
-  readonly remark: (message: string) => void;
-  /** Tells the other hosts that leases are free. */
-  readonly free: () => Promise<void>;
-  readonly times?: LeaseTimes | undefined;
-}) {
-  const { ask, urgent, poll, remark, free, times } = options;
+}
+
+/** This host, as one of the cluster. */
+export function createMember(options: MemberOptions) {
+  const { ask, urgent, poll, ...others } = options;
   const holder = randomUUID();
   const clock = createSharedClock();
-  const { close: leave, ...leases } = holdLeases({ ask, holder, clock, remark, free, times });
+  const { close: leave, ...leases } = holdLeases({ ...others, ask, holder, clock });
   const { publishAgain, close, ...comers } = createConnectionPublisher(urgent, poll, holder);
   return {
     ...comers,

@@ -2,15 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { QueryConfig, QueryResult } from "pg";
 import { accept, messageOf, type Refusal, type Result } from "../../../shared/result.ts";
 import { type Columns, changing, columns, holdsNumbers, type Row, type RowOf } from "../columns.ts";
-import {
-  type Commit,
-  elsewhere,
-  type Fence,
-  findConflict,
-  outcomeUnknown,
-  type WrittenChange,
-  type WrittenEntry,
-} from "../commit.ts";
+import * as stored from "../commit.ts";
 import type { Entry } from "../store.ts";
 import { type Connection, isGone, isOfTheFuture, isPassing, keepConnected } from "./connections.ts";
 
@@ -67,10 +59,10 @@ const statement = (name: keyof typeof texts, values: readonly unknown[]): QueryC
 type Plan = ReturnType<typeof planFor>;
 
 /** A row, and its version before all of the commits: 0 where there was none. */
-type VersionedRow = WrittenChange["row"] & { readonly expected: number };
+type VersionedRow = stored.WrittenChange["row"] & { readonly expected: number };
 
 /** The games and leagues of some commits, and the leases under which they are made. */
-function namesIn(commits: readonly Commit[]) {
+function namesIn(commits: readonly stored.Commit[]) {
   const changes = commits.flatMap((commit) => commit.writes);
   const ids = (aggregate: "game" | "league") => [
     ...new Set(changes.filter((change) => change.aggregate === aggregate).map(({ id }) => id)),
@@ -81,20 +73,20 @@ function namesIn(commits: readonly Commit[]) {
 
 /** Decides from current versions and leases which commits can be stored one after the other, and the rows to write. */
 function planFor(
-  commits: readonly Commit[],
+  commits: readonly stored.Commit[],
   versions: { readonly game: ReadonlyMap<string, number>; readonly league: ReadonlyMap<string, number> },
-  isHeld: (fence: Fence) => boolean,
+  isHeld: (fence: stored.Fence) => boolean,
 ) {
   const rows = { game: new Map<string, VersionedRow>(), league: new Map<string, VersionedRow>() };
   const paths = new Map<string, RowOf<"game_paths">>();
   const parts = new Map<string, RowOf<"league_parts">>();
-  const events: (WrittenEntry & { readonly commit: number })[] = [];
+  const events: (stored.WrittenEntry & { readonly commit: number })[] = [];
 
   const refusals = commits.map(({ writes, under }, commit): Refusal | null => {
-    if (under && !isHeld(under)) return elsewhere;
+    if (under && !isHeld(under)) return stored.elsewhere;
     const versionOf = (aggregate: "game" | "league", id: string) =>
       rows[aggregate].get(id)?.version ?? versions[aggregate].get(id) ?? 0;
-    const conflict = findConflict(writes, versionOf);
+    const conflict = stored.findConflict(writes, versionOf);
     if (conflict) return conflict;
     for (const { aggregate, id, expectedVersion, ...change } of writes) {
       const { expected = expectedVersion } = rows[aggregate].get(id) ?? {};
@@ -172,7 +164,7 @@ export function createWriter(connect: () => Promise<Connection>) {
    * Stores commits in one transaction, in order, and returns the answer to each. One that is refused with `CONFLICT` or
    * `ELSEWHERE` does not take the others with it. Rejects where none could be stored.
    */
-  const keep = async (commits: readonly Commit[]): Promise<readonly Answer[]> => {
+  const keep = async (commits: readonly stored.Commit[]): Promise<readonly Answer[]> => {
     const latest = performance.now() + PATIENCE_MS;
     for (let attempt = 1; ; attempt += 1) {
       let isConnected = false;
@@ -207,7 +199,7 @@ export function createWriter(connect: () => Promise<Connection>) {
 const ask = (db: Connection, ...queries: readonly (string | QueryConfig)[]): Promise<readonly QueryResult<Row>[]> =>
   Promise.all(queries.map((each) => db.query<Row>(each)));
 
-async function transact(db: Connection, commits: readonly Commit[]): Promise<readonly Answer[]> {
+async function transact(db: Connection, commits: readonly stored.Commit[]): Promise<readonly Answer[]> {
   try {
     const { games, leagues, leases } = namesIn(commits);
     const [, beginning, gamesThere, leaguesThere, leasesThere] = await ask(
@@ -234,7 +226,7 @@ async function transact(db: Connection, commits: readonly Commit[]): Promise<rea
 
 const heldIn = (result: QueryResult<Row> | undefined) => {
   const there = (result?.rows ?? []).map(({ key, holder, epoch }) => JSON.stringify([key, holder, epoch]));
-  return ({ key, holder, epoch }: Fence): boolean => there.includes(JSON.stringify([key, holder, epoch]));
+  return ({ key, holder, epoch }: stored.Fence): boolean => there.includes(JSON.stringify([key, holder, epoch]));
 };
 
 const versionsIn = (result: QueryResult<Row> | undefined): ReadonlyMap<string, number> =>
@@ -302,5 +294,7 @@ async function inquire(
       else if (isOfTheFuture(error)) return null;
     }
   }
-  return plan.refusals.map((refusal) => refusal ?? outcomeUnknown(`the database was lost in the middle: ${message}`));
+  return plan.refusals.map(
+    (refusal) => refusal ?? stored.outcomeUnknown(`the database was lost in the middle: ${message}`),
+  );
 }

@@ -1,12 +1,6 @@
 import { definitionOf } from "../../../games/register.ts";
 import { anchorTitle, strongerFirst } from "../../../shared/league-facts.ts";
-import type {
-  LeagueMeasure,
-  LeagueRating,
-  LeagueSkill,
-  RatedPlayer,
-  RatingListReport,
-} from "../../../shared/leagues.ts";
+import type * as leagues from "../../../shared/leagues.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { inPiecesOnceFor } from "../../base/once-for.ts";
 import { type Entrant, entrantOf, fromMatches, type League, nameOf, playersOf } from "../../league/machine/league.ts";
@@ -19,7 +13,7 @@ import { type RatedField, ratingsBy } from "../../league/ratings/rating-list.ts"
 export function ratingListReport(
   game: string,
   { scale, spread, firstMove, repeats, players }: RatedField,
-): RatingListReport {
+): leagues.RatingListReport {
   // By the exact ratings: of two that round to the same number the stronger is first, too.
   const entries = players
     .map((player) => ({ exact: { elo: null, ...player.rating }, view: playerView(player) }))
@@ -40,7 +34,7 @@ export function ratingListReport(
   };
 }
 
-const playerView = ({ lastPlayedAt, ...player }: RatedField["players"][number]): RatedPlayer => ({
+const playerView = ({ lastPlayedAt, ...player }: RatedField["players"][number]): leagues.RatedPlayer => ({
   ...player,
   name: anchorTitle(player.name),
   kind: player.identity.split(":")[0] ?? "",
@@ -50,7 +44,7 @@ const playerView = ({ lastPlayedAt, ...player }: RatedField["players"][number]):
 });
 
 /** A rating in whole points. */
-export function ratingView(rating: Rating): LeagueRating {
+export function ratingView(rating: Rating): leagues.LeagueRating {
   if (rating.kind === "unknown")
     return { kind: "unknown", elo: null, interval: null, low: null, high: null, games: null };
   const { kind, elo, interval, low, high, games } = rating;
@@ -59,7 +53,7 @@ export function ratingView(rating: Rating): LeagueRating {
 }
 
 /** The findings of a league that measures an entrant; null for all others, and before the start. */
-export function measureIn(league: League): LeagueMeasure | null {
+export function measureIn(league: League): leagues.LeagueMeasure | null {
   const measuring = measuringIn(league);
   const { measure } = league.settings;
   if (!measuring || !measure) return null;
@@ -92,7 +86,7 @@ function recordOf(games: readonly LevelGame[]) {
 }
 
 /** Ratings by all rated games, and by those that no failure decided, by number; empty without such. In pieces. */
-export const skillsIn = inPiecesOnceFor(function* (league: League): Steps<ReadonlyMap<number, LeagueSkill>> {
+export const skillsIn = inPiecesOnceFor(function* (league: League): Steps<ReadonlyMap<number, leagues.LeagueSkill>> {
   const { settings, entrants } = league;
   const { seats } = definitionOf(settings.game);
   const repeats = yield* repeatedGames(league);
@@ -107,7 +101,7 @@ export const skillsIn = inPiecesOnceFor(function* (league: League): Steps<Readon
       return [{ tally, isFailed: isByFailure(result) }];
     });
   });
-  const ratingsFrom = function* (games: typeof rated): Steps<(entrant: Entrant) => LeagueRating> {
+  const ratingsFrom = function* (games: typeof rated): Steps<(entrant: Entrant) => leagues.LeagueRating> {
     const ratingOf = yield* ratingsBy(
       settings.game,
       games.map(({ tally }) => tally),
