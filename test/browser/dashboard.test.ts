@@ -578,6 +578,7 @@ describe("the list", () => {
   });
 
   it("the list fits windows from 400 to 3440 px wide", { tags: "edge" }, async () => {
+    await setUpGame(stage.person, people());
     await using opened = await openPage(stage.browser, stage.host);
     const { page } = opened;
     // Where the header shows more of itself, and less, with and without room for a scrollbar.
@@ -592,6 +593,14 @@ describe("the list", () => {
       await page.setViewportSize({ width, height: 800 });
       await see(page.locator(".card .mini").first()).toBeVisible();
       expect(await overflows(page), `${width} px`).toBe(false);
+      // A card is as wide as its board of whole squares: nothing stands beside it.
+      const besides = await page
+        .locator(".card-board:has(.mini)")
+        .evaluateAll((all) => all.map((each) => each.clientWidth - (each.firstElementChild?.clientWidth ?? 0)));
+      expect(
+        besides.filter((rest) => rest !== 0),
+        `${width} px`,
+      ).toEqual([]);
       await page.getByRole("button", { name: "New game" }).click();
       await see(page.getByRole("button", { name: "Start" })).toBeInViewport();
       expect(await overflows(page), `${width} px, with the dialog`).toBe(false);
