@@ -11,7 +11,7 @@ import "./dialog.css";
 const openCount = signal(0);
 export const dialogOpen = computed(() => openCount.value > 0);
 
-/** What a dialog is about: the button that does it, which Enter in one of its fields presses, too. */
+/** The act that a dialog is for, with its button, which Enter in one of its fields presses, too. */
 export interface DialogAct extends Pick<ButtonProps, "label" | "kind" | "disabled"> {
   run(): unknown;
   /** Stands before the buttons, such as a problem. */
