@@ -180,7 +180,7 @@ describe("the dialog for a new game", () => {
     await page.getByText("Start from a position").click();
     const field = page.getByLabel("FEN or PGN");
     await field.fill("1. e4 e5 2. Ke4");
-    await see(field).toHaveAccessibleDescription(/2\. Ke4 is not a legal move there/);
+    await see(field).toHaveAccessibleDescription(/2\. Ke4 is not a legal move/);
     await field.fill("8/8/8/8/8/8/8/8 w - - 0 1");
     await page.getByRole("button", { name: "Start" }).click();
     await see(page.getByRole("alert")).toContainText(/king/i);

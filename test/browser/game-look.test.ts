@@ -30,10 +30,10 @@ describe("the game page", () => {
     const ticTacToe = { game: "tic-tac-toe", players: { X: { kind: "human" }, O: { kind: "agent" } } };
     const oddEven = { game: "odd-even", players: { odd: { kind: "human" }, even: { kind: "computer" } } };
     const games = [
-      { id: await setUpGame(stage.person, { players: againstComputer, clock }), tabs: ["Talk", "Table"] },
+      { id: await setUpGame(stage.person, { players: againstComputer, clock }), tabs: ["Talk", "Game"] },
       { id: await setUpGame(stage.person, ticTacToe), tabs: ["Talk"] },
       { id: await setUpGame(stage.person, oddEven), tabs: ["Log"] },
-      { id: finished.game_id, tabs: ["Log", "Table"] },
+      { id: finished.game_id, tabs: ["Log", "Game"] },
     ];
     for (const { id, tabs } of games) {
       await using board = await sitDown(stage, id);

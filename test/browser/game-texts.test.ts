@@ -363,7 +363,7 @@ describe("other games", () => {
     await see(page.getByRole("dialog", { name: "Odd/even" })).toContainText("The sum decides the round");
     await page.keyboard.press("Escape");
     // The side and its goal at first, and what came of each round.
-    await see(page.locator(".parity-said")).toHaveText("You are Odd: an odd sum wins you the round.");
+    await see(page.locator(".parity-said")).toHaveText("You are Odd: you win the round if the sum is odd.");
     for (let round = 1; round <= 3 && (await result.count()) === 0; round += 1) {
       await see(page.getByText(`Round ${round}, best of 3`)).toBeVisible();
       await page.getByRole("button", { name: String(round), exact: true }).click();

@@ -173,10 +173,11 @@ test("on other pages nothing moves that can be pressed, whatever comes", async (
       await using opened = await openPage(stage.browser, stage.host, path, size);
       const { page } = opened;
       const { there, gone } = until(page);
-      // Its last part has come when it gets no higher.
+      // Its last part has come when it waits for no answer and gets no higher.
       const heights: number[] = [];
       const grows = async () => heights.push(await page.evaluate(() => document.body.scrollHeight));
-      await see.poll(async () => (await grows()) > 2 && heights.at(-1) === heights.at(-3)).toBe(true);
+      const isWhole = async () => (await grows()) > 2 && heights.at(-1) === heights.at(-3) && opened.pending() === 0;
+      await see.poll(isWhole).toBe(true);
       let league = "";
       const start = async () => {
         league = await startLeague();

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Page, Request } from "@playwright/test";
 import { launchChromium } from "./chromium.ts";
 
 let browser: Promise<Browser> | null = null;
@@ -39,6 +39,8 @@ export interface Window extends AsyncDisposable {
   readonly page: Page;
   /** Errors that reached the page or its console. */
   readonly problems: readonly string[];
+  /** The number of requests that the page waits for, without the stream of events. */
+  readonly pending: () => number;
   /** Takes what was put into the page and would stay there for the next test: functions, being offline. */
   readonly given: AsyncDisposableStack;
 }
@@ -72,12 +74,19 @@ export async function openWindow(
   page.on("console", (message) => {
     if (message.type() === "error") problems.push(message.text());
   });
+  const requests = new Set<Request>();
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname !== "/api/events") requests.add(request);
+  });
+  page.on("requestfinished", (request) => requests.delete(request));
+  page.on("requestfailed", (request) => requests.delete(request));
   const origins = new Set<string>();
   page.on("framenavigated", (frame) => origins.add(new URL(frame.url()).origin));
   const given = new AsyncDisposableStack();
   return {
     page,
     problems,
+    pending: () => requests.size,
     given,
     [Symbol.asyncDispose]: async () => {
       await given.disposeAsync();
@@ -118,8 +127,9 @@ async function forget({ page, blank, scripts }: Pair, origins: ReadonlySet<strin
       await clear();
       return pairOf(blank, await context.newPage());
     }
-    for (const heard of ["pageerror", "console", "framenavigated", "request", "response", "dialog", "download"])
-      await page.removeAllListeners(heard, { behavior: "ignoreErrors" });
+    const heard = ["pageerror", "console", "framenavigated", "response", "dialog", "download"];
+    for (const each of [...heard, "request", "requestfinished", "requestfailed"])
+      await page.removeAllListeners(each, { behavior: "ignoreErrors" });
     await page.unrouteAll({ behavior: "ignoreErrors" });
     for (const script of scripts.splice(0)) await script[Symbol.asyncDispose]();
     // A tab's own storage is out of reach from another one.
