@@ -2,18 +2,29 @@ import { setImmediate as nextPass } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createRequestQueue } from "../../src/main/flow/backlogs.ts";
 
-test("a request starts at once where none waits, and then one in each pass of the event loop, clients in turn", async () => {
-  const queue = createRequestQueue();
+test.each([
+  { ms: 3, most: 1 },
+  { ms: 1, most: 2 },
+])("requests of $ms ms start $most in a pass of the event loop, clients in turn", async ({ ms, most }) => {
+  let now = 1_000;
+  const queue = createRequestQueue(() => now);
   const begun: string[] = [];
-  for (const request of ["a1", "a2", "a3", "b1", "b2"]) queue.add(request[0], () => begun.push(request));
+  for (const request of ["a1", "a2", "a3", "a4", "a5", "b1", "b2", "b3", "b4"])
+    queue.add(request[0], async () => {
+      begun.push(request);
+      // Work behind promises counts, too.
+      await null;
+      now += ms;
+    });
   expect(begun).toEqual(["a1"]);
-  const passes: number[] = [];
-  while (begun.length < 5) {
+  await nextPass();
+  const counts = [begun.length];
+  while (begun.length < 9) {
     await nextPass();
-    passes.push(begun.length);
+    counts.push(begun.length);
   }
-  expect(begun).toEqual(["a1", "a2", "b1", "a3", "b2"]);
-  expect(Math.max(...passes.map((count, index) => count - (passes[index - 1] ?? 1)))).toBe(1);
+  expect(begun).toEqual(["a1", "a2", "b1", "a3", "b2", "a4", "b3", "a5", "b4"]);
+  expect(Math.max(...counts.slice(1).map((count, index) => count - (counts[index] ?? 0)))).toBe(most);
   await nextPass();
   queue.add("c", () => begun.push("c1"));
   expect(begun.at(-1)).toBe("c1");

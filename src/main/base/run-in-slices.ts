@@ -5,28 +5,34 @@ import { spareTime } from "./spare-time.ts";
 /** Milliseconds of such work, whoever does it, after which the event loop goes on. */
 const AT_ONCE_MS = 10;
 
-/** When this pass of the event loop began such work; null before. */
-let startedAt: number | null = null;
+/** Milliseconds of it in this pass of the event loop. */
+let spentMs = 0;
 let lastTurn = Promise.resolve();
 
-function start(): number {
-  if (startedAt === null)
+function spend(ms: number): void {
+  if (spentMs === 0)
     setImmediate(() => {
-      startedAt = null;
+      spentMs = 0;
     });
-  startedAt = performance.now();
-  return startedAt;
+  spentMs += ms;
+}
+
+async function takeTurn(before: Promise<void>): Promise<void> {
+  await before;
+  while (spentMs >= AT_ONCE_MS) await nextPass();
 }
 
 /** Does long work piece by piece, and lets the event loop go on in between. Where several do, they take turns. */
 export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
-  for (let since = startedAt ?? start(); ; ) {
+  for (let since = performance.now(); ; ) {
     const step = steps.next();
+    const ms = performance.now() - since;
+    if (!step.done && spentMs + ms < AT_ONCE_MS) continue;
+    spend(ms);
     if (step.done) return step.value;
-    if (performance.now() - since < AT_ONCE_MS) continue;
-    lastTurn = lastTurn.then(() => nextPass());
+    lastTurn = takeTurn(lastTurn);
     await lastTurn;
-    since = start();
+    since = performance.now();
   }
 }
 

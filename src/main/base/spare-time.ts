@@ -95,7 +95,7 @@ export function createSpareTime(now: () => number = () => performance.now()) {
 }
 
 /** Calls once all that follows at once from what is done now has been done, in this pass of the event loop. */
-const afterThis = (call: () => void): void => queueMicrotask(() => process.nextTick(call));
+export const afterThis = (call: () => void): void => queueMicrotask(() => process.nextTick(call));
 
 /** Of this process. */
 export const spareTime = createSpareTime();

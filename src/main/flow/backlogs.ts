@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import { Writable } from "node:stream";
+import { afterThis } from "../base/spare-time.ts";
 
 /** Longest body of any request, in bytes; an address may take less. */
 export const LONGEST_BODY = 1024 * 1024;
@@ -137,32 +138,51 @@ export function createByteQueue() {
 type Start = () => void;
 
 /**
- * Starts agents' requests one in a pass of the event loop, so that what a person asks for, which is in no queue, waits
- * for one of them at most. Clients take turns, each with its requests in their order; over HTTP nobody can tell them
- * apart, and all of it is one.
+ * Milliseconds of a pass of the event loop in which agents' requests start. The moves among those of one pass share a
+ * flush of the disk, which takes as long as several of them.
  */
-export function createRequestQueue() {
+const STARTS_MS = 2;
+
+/**
+ * Starts agents' requests, in a pass of the event loop those of two milliseconds, so that what a person asks for, which
+ * is in no queue, waits for these and one more at most. Clients take turns, each with its requests in their order; over
+ * HTTP nobody can tell them apart, and all of it is one.
+ * @param now milliseconds since any moment
+ */
+export function createRequestQueue(now: () => number = () => performance.now()) {
   const waiting = new Map<unknown, Start[]>();
-  /** Whether one has started in this pass. */
-  let isTaken = false;
+  /** When this pass's first request was started; null where there was none in this pass yet. */
+  let startedAt: number | null = null;
+  /** Whether what the last request did at once goes on. */
+  let isBusy = false;
   const begin = (start: Start): void => {
-    isTaken = true;
-    setImmediate(next);
+    if (startedAt === null) {
+      startedAt = now();
+      setImmediate(() => {
+        startedAt = null;
+        next();
+      });
+    }
+    isBusy = true;
+    afterThis(() => {
+      isBusy = false;
+      next();
+    });
     start();
   };
+  const isFree = () => !isBusy && (startedAt === null || now() - startedAt < STARTS_MS);
   const next = (): void => {
-    isTaken = false;
-    for (const [client, requests] of waiting) {
-      const start = requests.shift();
-      waiting.delete(client);
-      if (requests.length > 0) waiting.set(client, requests);
-      if (start) begin(start);
-      break;
-    }
+    const [first] = waiting;
+    if (!first || !isFree()) return;
+    const [client, requests] = first;
+    const start = requests.shift();
+    waiting.delete(client);
+    if (requests.length > 0) waiting.set(client, requests);
+    if (start) begin(start);
   };
   const add = (client: unknown, start: Start): void => {
     const requests = waiting.get(client);
-    if (!isTaken) begin(start);
+    if (waiting.size === 0 && isFree()) begin(start);
     else if (requests) requests.push(start);
     else waiting.set(client, [start]);
   };
