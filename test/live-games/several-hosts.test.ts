@@ -146,7 +146,8 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     expect(resumed).toMatchObject([{ downMs: expect.closeTo(20_000, -4) }]);
     expect(log.map(({ type }) => type)).toEqual(["gameCreated", "hostResumed", "said", "said"]);
     const { state } = await gameNow(one.games, second);
-    expect(state.clock?.left[0]).toBeGreaterThan(48_000);
+    // Of 60 s it had used 30 and has 20 back; without them it would have 30 at most. The test itself takes some time.
+    expect(state.clock?.left[0]).toBeGreaterThan(35_000);
     expect(state.clock?.left[0]).toBeLessThan(51_000);
   });
 

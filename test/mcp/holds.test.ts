@@ -33,7 +33,7 @@ function holds(fixed: number | null = null, cuts: Readonly<Record<string, number
     const before = isOpen.mock.calls.length;
     ended(true);
     if (isClosed) closed.add(client.connection);
-    await vi.waitFor(() => expect(isOpen.mock.calls.length).toBe(before + 1));
+    await vi.waitFor(() => expect(isOpen.mock.calls.length).toBe(before + 1), 20_000);
   };
   const later = (seconds: number) => {
     now += seconds * 1_000;

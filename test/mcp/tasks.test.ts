@@ -204,7 +204,7 @@ test("nobody waits for a client that has stopped asking, until it asks again", a
   const { id } = await waitingFor(client);
   await vi.waitFor(() => expect(place.games.waiting()).toBe(0), 5_000);
   const again = client.get(id);
-  await vi.waitFor(() => expect(place.games.waiting()).toBe(1), { interval: 5 });
+  await vi.waitFor(() => expect(place.games.waiting()).toBe(1), { interval: 5, timeout: 20_000 });
   expect((await again).result).toMatchObject({ status: "working" });
 });
 

@@ -7,6 +7,9 @@ import { entrantRequest } from "../../../src/shared/entrants.ts";
 import type { ModelSettings } from "../../../src/shared/player-settings.ts";
 import { dataDir, kibitz } from "../../support/kibitz.ts";
 
+/** For what comes soon, on a busy machine, too. */
+const patient = { timeout: 20_000 };
+
 const prompt = { system: "Rules.", user: "Your move?" };
 const own = () => readdirSync(tmpdir()).filter((name) => name.startsWith("kibitz-command-"));
 
@@ -72,7 +75,7 @@ test("a program that is slow, chatty, crashes, or is not there gives a reason an
     cause: "late",
     reason: "no answer in 2 s",
   });
-  await vi.waitFor(() => expect(runs(pidOfChild())).toBe(false));
+  await vi.waitFor(() => expect(runs(pidOfChild())).toBe(false), patient);
 
   expect(await ask('setInterval(() => process.stdout.write("x".repeat(65536)), 1)')).toMatchObject({
     ok: false,
@@ -93,7 +96,7 @@ test("a program that is slow, chatty, crashes, or is not there gives a reason an
     ok: true,
     text: "MOVE: e2e4\n",
   });
-  await vi.waitFor(() => expect(runs(pidOfChild())).toBe(false));
+  await vi.waitFor(() => expect(runs(pidOfChild())).toBe(false), patient);
 
   // Nobody waits for one that has left its group; where the system says who works in a folder, it ends as well.
   const leaving = forking.replace('stdio: "inherit"', 'stdio: "inherit", detached: true');
@@ -101,7 +104,7 @@ test("a program that is slow, chatty, crashes, or is not there gives a reason an
     ok: true,
     text: "MOVE: e2e4\n",
   });
-  if (process.platform === "linux") await vi.waitFor(() => expect(runs(pidOfChild())).toBe(false));
+  if (process.platform === "linux") await vi.waitFor(() => expect(runs(pidOfChild())).toBe(false), patient);
   else process.kill(pidOfChild(), "SIGKILL");
 
   const stop = new AbortController();
