@@ -1,7 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { thinkingTime } from "../../src/renderer/game/game-words.ts";
-import { now, scoreInFigures } from "../../src/renderer/ui/format.ts";
-import { evaluation } from "../../src/renderer/ui/strings.ts";
+import { now, scoreInFigures, scoreInWords } from "../../src/renderer/ui/format.ts";
 import { game } from "./support/told.ts";
 
 test("the time of a move has its unit", () => {
@@ -11,7 +10,8 @@ test("the time of a move has its unit", () => {
 test("an even position has no sign, and a mate its side and its moves", () => {
   const figures = (kind: "cp" | "mate", value: number) => scoreInFigures({ score: { kind, value }, over: false });
   expect([figures("cp", -4), figures("cp", 104), figures("cp", -1_060)]).toEqual(["0.0", "+1.0", "−11"]);
-  expect([figures("mate", 3), figures("mate", -2), figures("cp", 30)].map(evaluation)).toEqual([
+  const words = (kind: "cp" | "mate", value: number) => scoreInWords({ score: { kind, value }, over: false });
+  expect([words("mate", 3), words("mate", -2), words("cp", 30)]).toEqual([
     "White mates in 3",
     "Black mates in 2",
     "Evaluation +0.3",

@@ -4,7 +4,7 @@ import { useMemo, useRef } from "preact/hooks";
 import { glyphSign, glyphWords } from "../../shared/glyphs.ts";
 import { followers, hasThoughts, type LineMove, type ThoughtLines, type ThoughtMove } from "../../shared/lines.ts";
 import { AssistantWords } from "../coach/assistant-words.tsx";
-import { clockText, scoreInFigures } from "../ui/format.ts";
+import { clockText, scoreInWords } from "../ui/format.ts";
 import { assign, useInSight } from "../ui/hooks.ts";
 import * as strings from "./strings.ts";
 import "./lines.css";
@@ -13,7 +13,7 @@ import "./lines.css";
 export function MoveFacts({ move }: { move: LineMove | undefined }) {
   const { score, clock } = move ?? {};
   const facts = [
-    ...(score ? [strings.evaluation(scoreInFigures({ score, over: false }))] : []),
+    ...(score ? [scoreInWords({ score, over: false })] : []),
     ...(score?.depth === undefined ? [] : [strings.depth(score.depth)]),
     ...(clock === undefined ? [] : [strings.clock(clockText(clock))]),
   ];

@@ -1,4 +1,4 @@
-import { type Evaluation, scoreInFigures } from "./format.ts";
+import { type Evaluation, scoreInFigures, scoreInWords } from "./format.ts";
 import * as strings from "./strings.ts";
 import "./evaluation-bar.css";
 
@@ -35,7 +35,7 @@ export function EvaluationBar({ isVisible, evaluation, last, bottom, searching }
       data-bottom={bottom}
       data-better={share >= 0.5 ? "first" : "second"}
       role="img"
-      aria-label={evaluation ? strings.evaluation(text) : missing}
+      aria-label={evaluation ? scoreInWords(evaluation) : missing}
     >
       <span class="evaluation-first fills" style={{ "--first": share }} />
       <span class="evaluation-figure placed unbroken weight-strong centred figures">{text}</span>

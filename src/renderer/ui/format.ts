@@ -115,6 +115,12 @@ export function scoreInFigures({ score, over }: Evaluation): string {
   return `${pawns === "0.0" ? "" : score.value < 0 ? "−" : "+"}${pawns}`;
 }
 
+/** The same in words. */
+export const scoreInWords = (evaluation: Evaluation): string =>
+  evaluation.score.kind === "mate" && !evaluation.over
+    ? strings.matesIn(evaluation.score.value >= 0, Math.abs(evaluation.score.value))
+    : strings.evaluation(scoreInFigures(evaluation));
+
 /** The host's name for a person without one. */
 const NAMELESS = strings.human;
 

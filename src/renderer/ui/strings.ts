@@ -6,10 +6,8 @@ export const close = "Close";
 
 export const evaluating = "Evaluating";
 export const noEvaluation = "No evaluation";
-export const evaluation = (text: string) => {
-  const [, isBlack, moves] = /^#(−?)(\d+)$/.exec(text) ?? [];
-  return moves === undefined ? `Evaluation ${text}` : `${isBlack ? "Black" : "White"} mates in ${moves}`;
-};
+export const evaluation = (text: string) => `Evaluation ${text}`;
+export const matesIn = (isFirst: boolean, moves: number) => `${isFirst ? "White" : "Black"} mates in ${moves}`;
 
 export const columnGuide = "Column guide";
 
