@@ -321,7 +321,4 @@ test("the mistakes of a refused league stand at the lines of its entrants' file,
     expect.stringContaining(`${file}, line 12: ${noStrategy("perfect")}`),
   ]);
   expect(inFile({ ok: false, code: "STORAGE_FAILED", message: "entrants.0: no" })).toBe("entrants.0: no");
-  // A field that an option says has the option's name, as it is written.
-  for (const [path, option] of Object.entries({ "decider.last": "--decider", "points.win": "--points: win" }))
-    expect(inFile({ ok: false, code: "INVALID_ARGUMENT", message: `${path}: no` })).toBe(`${option}: no`);
 });

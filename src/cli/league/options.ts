@@ -256,7 +256,7 @@ function readEntrantsOf({ entrants: file, "allow-key": keys, "allow-command": co
     : invalid("--allow-key and --allow-command are for --entrants.");
 }
 
-/** The mistakes of a refusal, a line each, a field by its option: those of entrants of a file by its lines, `FILE, line 7: strategy: …`. */
+/** The mistakes of a refusal, a line each: those of entrants of a file by its lines, `FILE, line 7: strategy: …`. */
 function inFile({ message, mistakes }: Refusal, source: EntrantsFile | null): string {
   const lines = (mistakes ?? []).map(({ path: [, index, ...fields], reason }) => {
     const text = [...fields, reason].join(": ");
@@ -264,15 +264,7 @@ function inFile({ message, mistakes }: Refusal, source: EntrantsFile | null): st
     if (!source || Number(index) >= source.entrants.length) return text;
     return `${source.file}, line ${source.lineOf(Number(index), ...fields.map(String))}: ${text}`;
   });
-  return lines.length === 0 ? message.replace(/^[\w.]+(?=: )/, optionOf) : [...new Set(lines)].join("\n");
-}
-
-/** The option that says a field of the request, `--decider`, or a part of it, `--resign: moves`; the path where none does. */
-function optionOf(path: string): string {
-  for (const [written, option] of Object.entries<options.RequestOption | string>(leagueOptions))
-    if (typeof option !== "string" && option.parse && `${path}.`.startsWith(`${option.field}.`))
-      return [`--${nameOf(written)}`, ...path.slice(option.field.length).split(".").slice(1)].join(": ");
-  return path;
+  return lines.length === 0 ? message : [...new Set(lines)].join("\n");
 }
 
 /** Reads codes between commas; `BH:C1` and `BH/C1`, as other programs write them, are `BH-C1`. */
