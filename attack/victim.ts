@@ -6,12 +6,8 @@ import type { Tally } from "./tally.ts";
 
 /** Longest stall of the event loop, in milliseconds, without what other programs kept the processor or the disk busy for. */
 const STALL_MS = 250;
-/**
- * Work takes up to twice as long on a processor whose caches other programs empty all the time, and in a host that has
- * started so many milliseconds ago: it loads each of its parts at the first use, and runs code that is not compiled yet.
- */
+/** Work takes up to twice as long on a processor whose caches other programs empty all the time. */
 const COLD = 2;
-const COLD_MS = 10_000;
 /** A commit waits for the disk once, and first for the head of the write-ahead log where that begins anew. */
 const COMMIT_SYNCS = 2;
 /** One that also moves that log into the database waits so many times in one piece. */
@@ -69,8 +65,7 @@ export async function startVictim(
       // A program that starts, and V8's own threads, need the processor, which others may have had.
       const waited = syncs * disk.slowest(from, to) + started + helpersLate;
       // Others had the processor for longer than the host.
-      const isCold = queued > busy || from < answering + COLD_MS;
-      const most = isCold ? COLD * stallMs : stallMs;
+      const most = queued > busy ? COLD * stallMs : stallMs;
       // How long it waits for memory nobody tells; that it had to is not its doing.
       if (busy > most || (fetched === 0 && stall - queued - waited > most))
         tally.fail(`the host stood still: ${told}, while the disk took ${waited} ms`);

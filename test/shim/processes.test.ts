@@ -71,7 +71,7 @@ async function endHost(dataDir: string, signal: NodeJS.Signals): Promise<void> {
       if (!lock.ok) throw new Error(lock.message);
       lock.release();
     },
-    { timeout: 60_000, interval: 20 },
+    { timeout: 15_000, interval: 20 },
   );
 }
 
