@@ -14,11 +14,11 @@ import { sqliteSchema } from "./schema.ts";
  */
 function openDatabase(path: string): DatabaseSync {
   let db = new DatabaseSync(path, { open: false });
-  const open = (file: string) => {
+  const open = (file: string, synchronous: "FULL" | "OFF") => {
     db = new DatabaseSync(file, { open: false });
     db.open();
     db.exec(
-      "PRAGMA busy_timeout = 500; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON",
+      `PRAGMA busy_timeout = 500; PRAGMA synchronous = ${synchronous}; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON`,
     );
     migrate(db);
     // SQLite opens what it cannot write to all the same.
@@ -30,13 +30,14 @@ function openDatabase(path: string): DatabaseSync {
     if (path !== ":memory:" && !existsSync(path)) {
       const draft = `${path}.new`;
       for (const file of [draft, `${draft}-wal`, `${draft}-shm`]) rmSync(file, { force: true });
-      open(draft);
-      // Closing the last connection writes the write-ahead log into the file.
+      // Flushed once, when it is complete: closing the last connection writes the write-ahead log into the file.
+      open(draft, "OFF");
+      db.exec("PRAGMA synchronous = FULL");
       db.close();
       chmodSync(draft, 0o600);
       renameSync(draft, path);
     }
-    open(path);
+    open(path, "FULL");
     // From now on a wait inside SQLite would block the process.
     db.exec("PRAGMA busy_timeout = 0");
     return db;
