@@ -1,7 +1,9 @@
+import { existsSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { unreadable } from "../src/main/start/read-options.ts";
+import { hostProgramIn } from "../test/support/host-process.ts";
 import { document } from "./document.ts";
 import { readEarlier } from "./earlier.ts";
 import { type Machine, machineText, sectionText } from "./run-text.ts";
@@ -119,6 +121,12 @@ async function main(): Promise<void> {
     process.exitCode = 2;
     return;
   }
+  const beside = values.beside === undefined ? null : resolve(values.beside);
+  if (beside !== null && !existsSync(hostProgramIn(beside))) {
+    process.stderr.write(`There is no built Kibitz in ${beside}. Run npm ci and npm run build there.\n`);
+    process.exitCode = 2;
+    return;
+  }
   const earlier = values.compare === undefined ? null : readEarlier(values.compare);
   const picked = sections.filter(({ name }) => wanted.includes(name));
   const date = new Date().toISOString().slice(0, 10);
@@ -132,7 +140,7 @@ async function main(): Promise<void> {
   })[] = [];
   for (const { name, title, run } of picked) {
     const say = (line: string) => void process.stderr.write(`${name}: ${line}\n`);
-    const figures = await run(say, values.beside === undefined ? null : resolve(values.beside));
+    const figures = await run(say, beside);
     found.push({ name, title, figures: figures.map((figure) => ({ ...figure, ratio: ratio(figure) })) });
     if (!values.json) write(`\n${sectionText({ name, title, figures }, earlier)}`);
   }

@@ -388,6 +388,24 @@ describe("moves on the board", () => {
     await see(refusal).toHaveText("“Qa1” is not a legal move here.");
   });
 
+  it("a move typed out of turn is no longer wrong once the turn has come", async () => {
+    await using opponent = await agentOpponent(stage);
+    const { board, reply } = opponent;
+    await board.drag("e2", "e4");
+    await board.plies(1);
+    const field = board.page.getByLabel("Move, in algebraic notation");
+    await field.fill("Nf3");
+    await field.press("Enter");
+    const refusal = board.page.locator(".status-refusal");
+    await see(refusal).toHaveText("It is not your turn.");
+    await see(field).toHaveAttribute("aria-invalid", "true");
+    await reply("e7e5");
+    await see(refusal).toHaveCount(0);
+    await see(field).not.toHaveAttribute("aria-invalid");
+    await field.press("Enter");
+    await board.plies(3);
+  });
+
   it("the board asks when a typed promotion does not say what", { tags: "edge" }, async () => {
     await using board = await newTable(stage, promotion);
     const field = board.page.getByLabel("Move, in algebraic notation");

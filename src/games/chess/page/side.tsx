@@ -1,5 +1,5 @@
 import { roleToChar } from "chessops/util";
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Claim, FormProps, PlayPart } from "../../page.ts";
 import { positionKey, type Role } from "../rules/fen.ts";
 import type { ChessView } from "../rules/rules.ts";
@@ -103,6 +103,8 @@ function MoveEntry(props: FormProps<unknown> & { readonly fen: string }) {
     setWrong(words !== null);
     props.onWrong(words);
   };
+  // The words were about another text or position.
+  useEffect(() => (wrong ? say(null) : undefined), [text, props.fen]);
 
   const onSubmit = (event: Event) => {
     event.preventDefault();
@@ -130,10 +132,7 @@ function MoveEntry(props: FormProps<unknown> & { readonly fen: string }) {
         autocapitalize="off"
         spellcheck={false}
         aria-invalid={wrong || undefined}
-        onInput={({ currentTarget }) => {
-          setText(currentTarget.value);
-          if (wrong) say(null);
-        }}
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
       />
       <button type="submit" class="button plain icon-only" aria-label={strings.playMove} title={strings.playMove}>
         <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
