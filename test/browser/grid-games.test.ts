@@ -40,6 +40,32 @@ test.each([
   expect(problems).toEqual([]);
 });
 
+test("the discs of each side, and the pips that it still needs, stand beside its player, at a past position as well", async () => {
+  const [one, other] = [{ kind: "human", name: "Somebody with a long name" }, { kind: "human" }];
+  const othello = { game: "othello", players: { black: one, white: other } };
+  const backgammon = { game: "backgammon", players: { white: one, black: other } };
+  const ids: string[] = [];
+  for (const game of [othello, backgammon]) ids.push((await stage.person.post("/api/games", game)).body.game_id);
+  await using opened = await openPage(stage.browser, stage.host, `/game/${ids[0]}`);
+  const { page } = opened;
+  const beside = (seat: string) => page.locator(`.player-bar[data-seat="${seat}"]`);
+  await see(beside("black")).toContainText("2 discs");
+  await stage.person.post(`/api/games/${ids[0]}/moves`, { move: "d3" });
+  await see(beside("black")).toContainText("4 discs");
+  await see(beside("white")).toContainText("1 disc");
+  await page.locator("body").press("ArrowLeft");
+  await see(beside("white")).toContainText("2 discs");
+  await page.goto(`${stage.host.url}/game/${ids[1]}`);
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const seat of ["white", "black"]) {
+    await see(beside(seat)).toContainText("167 pips");
+    // The name gives way.
+    const count = beside(seat).locator(".player-captured span");
+    const room = () => count.evaluate((each) => (each.parentElement?.clientWidth ?? 0) - each.scrollWidth);
+    expect(await room()).toBeGreaterThanOrEqual(0);
+  }
+});
+
 test("the keys lead from cell to cell, and the last one stays in the tab order", async () => {
   const players = { red: { kind: "human" }, yellow: { kind: "computer", level: 1 } };
   const { body } = await stage.person.post("/api/games", { game: "connect-four", players, pace: "none" });

@@ -5,5 +5,8 @@ import { Picture } from "./picture.tsx";
 export const backgammon = definePage({
   ...about,
   Picture,
-  load: async () => (await import("./play.tsx")).play,
+  load: async () => {
+    const [{ play }, { beside }] = await Promise.all([import("./play.tsx"), import("./beside.tsx")]);
+    return { ...play, ...beside };
+  },
 });

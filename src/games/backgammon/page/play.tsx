@@ -8,7 +8,7 @@ import { Board } from "./board.tsx";
 import * as strings from "./strings.ts";
 
 /** The moves so far, and the position after each of them, the start first. */
-interface Course {
+export interface Course {
   readonly codes: readonly string[];
   readonly views: readonly BackgammonView[];
 }
@@ -23,7 +23,7 @@ function withMove(view: BackgammonView, seat: Seat, code: string): BackgammonVie
 }
 
 /** The pips that a side still needs. */
-const pips = (view: BackgammonView, side: Side): number => pipsOf(boardFor(view, side));
+export const pips = (view: BackgammonView, side: Side): number => pipsOf(boardFor(view, side));
 
 export const play = definePlay<BackgammonView, Course>({
   ...about,

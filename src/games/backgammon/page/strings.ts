@@ -27,6 +27,7 @@ export const placeLabel = ({ place, number, on, isSelected, isSource, isTarget }
     .filter(Boolean)
     .join(", ");
 
+export const pips = (count: number) => (count === 1 ? "1 pip" : `${count} pips`);
 export const undo = "Undo";
 export const finish = "Done";
 export const play = (turn: string) => `Play ${turn}`;

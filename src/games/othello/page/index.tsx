@@ -12,5 +12,8 @@ export const othello = definePage({
     matches: isOthelloRecord,
     split: async (text) => (await import("./collection.ts")).othelloCollection(text),
   },
-  load: async () => (await import("./play.tsx")).play,
+  load: async () => {
+    const [{ play }, { beside }] = await Promise.all([import("./play.tsx"), import("./beside.tsx")]);
+    return { ...play, ...beside };
+  },
 });

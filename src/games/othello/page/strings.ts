@@ -9,6 +9,7 @@ export const cellLabel = (name: string, sign: string, isLast: boolean, turns: nu
   ]
     .filter(Boolean)
     .join(", ");
+export const discs = (count: number) => (count === 1 ? "1 disc" : `${count} discs`);
 export const pass = "Pass: you have no move";
 
 export const rules = [
