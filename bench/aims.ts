@@ -60,7 +60,7 @@ const aims: readonly Aim[] = [
       { word: "HTTP", section: "throughput", figure: "HTTP, new era: finishTurn", against: "no-op tool", aim: 0.8 },
       { word: "socket", section: "throughput", figure: "socket: finishTurn", against: "no-op tool", aim: 0.8 },
     ],
-    note: "over a socket the call costs less than the commit",
+    note: "agents’ requests have two milliseconds of a pass, so that no person waits; over a socket the call costs less than the commit",
   },
   {
     words: "100 games in the host, over bare commits",
@@ -74,7 +74,7 @@ const aims: readonly Aim[] = [
       { word: "HTTP", section: "waits", figure: "HTTP, new era: resident, one wait", against: null, aim: 40 },
       { word: "socket", section: "waits", figure: "socket: resident, one wait", against: null, aim: 10 },
     ],
-    note: "resident memory differs by a KiB or two between runs",
+    note: "each call brings its forms and late replies; resident memory differs by a KiB or two between runs",
   },
   {
     words: "headless host ready, over `node -e 0`",
