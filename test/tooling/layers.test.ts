@@ -273,22 +273,6 @@ test("type assertions are refused behind the border, where `as const` is welcome
   ]);
 });
 
-test("texts of pages are refused in their markup: each folder has them in one place", async () => {
-  const found = await lint({
-    "src/renderer/home/title.tsx": 'export const A = () => <p title="Some words" class="some words" />;\n',
-    "src/renderer/home/text.tsx": "export const B = () => <p>Some words</p>;\n",
-    "src/games/chess/page/text.tsx": "export const D = () => <p>Some words</p>;\n",
-    "src/renderer/home/strings.ts": 'export const some = "Some words";\n',
-    "src/renderer/home/fine.tsx":
-      'import * as strings from "./strings.ts";\nexport const C = () => <p title={strings.some}>– {strings.some}.</p>;\n',
-  });
-  expect([...found].filter((line) => line.endsWith(" plugin")).sort()).toEqual([
-    "src/games/chess/page/text.tsx plugin",
-    "src/renderer/home/text.tsx plugin",
-    "src/renderer/home/title.tsx plugin",
-  ]);
-});
-
 test("the linter names the globs of the layers that match no file, folder or package", () => {
   const config = {
     overrides: [

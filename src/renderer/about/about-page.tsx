@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import { useEffect, useId, useState } from "preact/hooks";
+import { whoPlays } from "../../games/kibitz.ts";
 import type { ThirdParty } from "../../shared/third-party.ts";
 import { version } from "../../shared/version.ts";
 import { type Answer, get } from "../api/request.ts";
@@ -7,7 +8,6 @@ import { untilAnswered } from "../api/until-answered.ts";
 import { Mark } from "../app/header.tsx";
 import { useTitle } from "../app/lazy.tsx";
 import { Button, StepIcon } from "../ui/button.tsx";
-import * as strings from "./strings.ts";
 import "./about-page.css";
 
 type Part = ThirdParty["parts"][number];
@@ -16,7 +16,7 @@ const thirdParty = signal<Answer<ThirdParty> | null>(null);
 
 /** The version, the licence and the authors of Kibitz. */
 export function AboutPage() {
-  useTitle(strings.about);
+  useTitle("About");
   useEffect(() => {
     const { ask, close } = untilAnswered(async () => {
       if (thirdParty.peek()?.ok) return true;
@@ -32,14 +32,17 @@ export function AboutPage() {
       <header class="about-head gap-4 line">
         <Mark />
         <div>
-          <h1 tabIndex={-1}>{strings.kibitz}</h1>
-          <p class="quiet">{strings.version(version)}</p>
+          <h1 tabIndex={-1}>Kibitz</h1>
+          <p class="quiet">{`Version ${version}`}</p>
         </div>
       </header>
-      <p class="lead">{strings.tableAtWhichAiAgents}</p>
+      <p class="lead">{`The table at which ${whoPlays}, while everyone watches.`}</p>
       <section class="group" aria-labelledby="licence">
-        <h2 id="licence">{strings.licence}</h2>
-        <p>{strings.kibitzIsFreeSoftwareUnder}</p>
+        <h2 id="licence">Licence</h2>
+        <p>
+          Kibitz is free software under the GNU General Public License, version 3 or later: use it, study it, share it
+          and change it. It comes without any warranty. © Kibitz maintainers.
+        </p>
       </section>
       {answer !== null && !answer.ok && <p role="alert">{answer.message}</p>}
       {answer?.ok && <Credits {...answer.value} />}
@@ -49,13 +52,8 @@ export function AboutPage() {
 
 const Credits = ({ parts, texts }: ThirdParty) => (
   <>
-    <Parts id="credits" title={strings.madeWithWorkOfOthers} parts={parts.filter(({ use }) => use)} texts={texts} />
-    <Parts
-      id="packages"
-      title={strings.packagesThatAreCompiledIn}
-      parts={parts.filter(({ use }) => !use)}
-      texts={texts}
-    />
+    <Parts id="credits" title="Made with the work of others" parts={parts.filter(({ use }) => use)} texts={texts} />
+    <Parts id="packages" title="Compiled-in packages" parts={parts.filter(({ use }) => !use)} texts={texts} />
   </>
 );
 
@@ -86,7 +84,7 @@ function PartLine({ part: { name, version: its, licence, use, source }, text }: 
         size="small"
         aria-expanded={open}
         aria-controls={id}
-        aria-label={strings.licenceOf(licence, name)}
+        aria-label={`${licence}: the licence of ${name}`}
         onClick={() => setOpen(!open)}
       >
         {licence}
@@ -95,7 +93,7 @@ function PartLine({ part: { name, version: its, licence, use, source }, text }: 
       {use !== null && <p class="part-use quiet">{use}</p>}
       {source !== null && (
         <p class="part-source small">
-          {strings.source} <a {...elsewhere(source)}>{source.replace("https://", "")}</a>
+          Source: <a {...elsewhere(source)}>{source.replace("https://", "")}</a>
         </p>
       )}
       <div id={id} hidden={!open}>

@@ -20,7 +20,6 @@ import { onKeys } from "../ui/hooks.ts";
 import { type EngineModel, EnginePanel, openEngine } from "./engine-panel.tsx";
 import { ExplorerPanel } from "./explorer-panel.tsx";
 import { isAnyChanged, openStudy } from "./open-study.ts";
-import * as strings from "./strings.ts";
 import { NotesPanel, StudyBar } from "./study-bar.tsx";
 import type { StudyModel, StudyProps } from "./study-model.ts";
 import "../game/game.css";
@@ -31,7 +30,7 @@ export function AnalysisPage({ query }: { query: string }) {
   const model = useMemo(() => openStudy(query), [query]);
   const subject = model.subject.value;
   const failure = model.failure.value;
-  useTitle(subject?.title || strings.analysisBoard);
+  useTitle(subject?.title || "Analysis board");
   useEffect(() => {
     // Leaving the document, and not just one of its pages, loses unsaved changes. The application's window closes
     // without asking.
@@ -46,8 +45,8 @@ export function AnalysisPage({ query }: { query: string }) {
   if (subject) return <Board key={model.key} model={model} subject={subject} />;
   if (!failure) return <div class="analysis board-page" />;
   return (
-    <MissingPage class="missing-page grid gap-3" title={strings.thereIsNothingToAnalyse} text={failure.message}>
-      <ButtonLink label={strings.analyseFromStart} href={analysisAddress.path({ query: "" })} />
+    <MissingPage class="missing-page grid gap-3" title="There is nothing to analyse here" text={failure.message}>
+      <ButtonLink label="Analyse from the start" href={analysisAddress.path({ query: "" })} />
     </MissingPage>
   );
 }
@@ -91,12 +90,12 @@ function Board({ model, subject }: StudyProps) {
   const number = subject.id ?? from?.game_id;
   return (
     <div class="analysis board-page">
-      <section class="board-row grid" aria-label={strings.board}>
+      <section class="board-row grid" aria-label="Board">
         {findPage(subject.kind)?.engine && <EngineEvaluation engine={engine} bottom={isFlipped ? "second" : "first"} />}
         <div class="board-square">
           <play.Board
             view={view}
-            gameId={subject.id ?? strings.ofAnalysis}
+            gameId={subject.id ?? "of the analysis"}
             ply={null}
             lastMove={lines.moves[node.value]?.code ?? null}
             near={near}
@@ -114,14 +113,14 @@ function Board({ model, subject }: StudyProps) {
           />
         </div>
       </section>
-      <section class="analysis-side surface ruled-parts column shrinks" aria-label={strings.analysis}>
+      <section class="analysis-side surface ruled-parts column shrinks" aria-label="Analysis">
         <header class="analysis-head flex spread gap-3 pad-2">
           <h1 tabIndex={-1} class="one-line text-l">
-            <bdi>{subject.title || strings.analysisBoard}</bdi>
+            <bdi>{subject.title || "Analysis board"}</bdi>
           </h1>
           {number !== undefined && (
             <a class="rigid small" href={gameAddress.path({ id: number })}>
-              {strings.gameNumbered(number)}
+              {`Game ${number}`}
             </a>
           )}
         </header>
@@ -130,7 +129,9 @@ function Board({ model, subject }: StudyProps) {
         {findPage(subject.kind)?.engine && <EnginePanel engine={engine} model={model} subject={subject} />}
         <div class="analysis-middle column">
           {lines.moves.length === 0 && lines.comment === undefined ? (
-            <p class="analysis-none central grid centred quiet">{strings.movePiecesOnBoardEvery}</p>
+            <p class="analysis-none central grid centred quiet">
+              Make moves on the board. A move that differs from the line starts a variation.
+            </p>
           ) : (
             tree
           )}
@@ -171,9 +172,9 @@ function Announcer({ model, play }: { model: StudyModel; play: PlayPart }) {
     ? [
         `${model.numberOf(node)} ${play.moveInWords(move.text)}`.trim(),
         ...(move.nags ?? []).map(glyphWords),
-        ...(model.inVariation.value ? [strings.inVariation] : []),
+        ...(model.inVariation.value ? ["in a variation"] : []),
       ].join(", ")
-    : strings.startingPosition;
+    : "Starting position";
   return (
     <p class="visually-hidden" role="status" data-part="announcer">
       {words}.

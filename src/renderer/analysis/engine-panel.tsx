@@ -9,7 +9,6 @@ import { Select, Toggle } from "../ui/field.tsx";
 import { scoreInFigures } from "../ui/format.ts";
 import { assign } from "../ui/hooks.ts";
 import { recall, remember } from "../ui/remember.ts";
-import * as strings from "./strings.ts";
 import type { StudyModel, StudyProps } from "./study-model.ts";
 
 /** The engine's findings in the shown position. */
@@ -95,17 +94,17 @@ export function EnginePanel({ engine, model, subject }: StudyProps & { engine: E
   const { play, options } = subject;
   const before = play.pliesBefore(options) + model.path.value.length;
   return (
-    <section class="engine pad-1" aria-label={strings.engine}>
+    <section class="engine pad-1" aria-label="Engine">
       <div class="line gap-3">
-        <Toggle label={strings.engine} on={on} onChange={engine.turn} />
+        <Toggle label="Engine" on={on} onChange={engine.turn} />
         {on && (
           <>
             <span class="one-line grow quiet small figures" title={lines?.engine ?? undefined}>
-              {lines && lines.depth > 0 && strings.depth(lines.depth, lines.engine)}
+              {lines && lines.depth > 0 && [`depth ${lines.depth}`, lines.engine].filter(Boolean).join(" · ")}
               {engine.searching.value && " …"}
             </span>
             <label class="quiet small">
-              {strings.lines}{" "}
+              Lines{" "}
               <Select
                 value={String(engine.count.value)}
                 options={countOptions}
@@ -118,7 +117,7 @@ export function EnginePanel({ engine, model, subject }: StudyProps & { engine: E
       {on && problem !== null && (
         <p class="field-error" role="alert">
           {problem.message}.{" "}
-          {problem.game !== undefined && <a href={gameAddress.path({ id: problem.game })}>{strings.goToGame}</a>}
+          {problem.game !== undefined && <a href={gameAddress.path({ id: problem.game })}>Go to the game</a>}
         </p>
       )}
       {on && problem === null && (
@@ -136,7 +135,7 @@ export function EnginePanel({ engine, model, subject }: StudyProps & { engine: E
               </span>
             </li>
           ))}
-          {lines?.depth === 0 && <li class="line pointable">{strings.gameIsOverHere}</li>}
+          {lines?.depth === 0 && <li class="line pointable">The game is over here.</li>}
         </ol>
       )}
       {on && lines?.notice && <p class="quiet small">{lines.notice}</p>}

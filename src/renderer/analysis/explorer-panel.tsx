@@ -12,7 +12,6 @@ import { labelOptions, SegmentedChoice } from "../ui/field.tsx";
 import { numberText } from "../ui/format.ts";
 import { useAnswerTo } from "../ui/hooks.ts";
 import { recall, remember } from "../ui/remember.ts";
-import * as strings from "./strings.ts";
 import "./explorer-panel.css";
 import { valueOrNull } from "../api/request.ts";
 import type { StudyModel, StudyProps } from "./study-model.ts";
@@ -35,12 +34,12 @@ export function ExplorerPanel({ model, subject }: StudyProps) {
     [position, mine.value, names],
   );
   return (
-    <section class="explorer rigid" aria-label={strings.openingExplorer}>
+    <section class="explorer rigid" aria-label="Opening explorer">
       <div class="explorer-head middle row">
         <Button
           kind="quiet"
           size="small"
-          label={strings.openingExplorer}
+          label="Opening explorer"
           aria-expanded={open.value}
           onClick={() => {
             open.value = !open.value;
@@ -54,14 +53,14 @@ export function ExplorerPanel({ model, subject }: StudyProps) {
         <OpeningName model={model} />
         {open.value && (
           <SegmentedChoice
-            legend={strings.gamesLabel}
+            legend="Games"
             hideLegend
             value={mine.value ? "mine" : "all"}
             onChange={(value) => {
               mine.value = value === "mine";
               remember(MINE_KEY, String(mine.value));
             }}
-            options={labelOptions({ all: strings.all, mine: strings.mine })}
+            options={labelOptions({ all: "All", mine: "Mine" })}
           />
         )}
       </div>
@@ -95,12 +94,10 @@ function Moves({ data, mine, model, subject: { play } }: StudyProps & { data: Ex
   return (
     <div class="explorer-moves">
       {data && moves.length === 0 && (
-        <p class="pad-1 quiet small">
-          {strings.hasReachedThisPosition(mine ? strings.noneOfYourGames : strings.noFinishedGame)}
-        </p>
+        <p class="pad-1 quiet small">{mine ? "None of your games" : "No finished game"} has reached this position.</p>
       )}
       <p class="line-high pad-0 right quiet text-xs" aria-hidden="true">
-        {list.length > 0 && strings.legend(play.seats.map(seatTitle))}
+        {list.length > 0 && `${play.seats.map(seatTitle).join(" won · drawn · ")} won`}
       </p>
       {list.length > 0 && (
         <ol>
@@ -122,7 +119,7 @@ function Moves({ data, mine, model, subject: { play } }: StudyProps & { data: Ex
       )}
       {more > 0 && (
         <button type="button" class="explorer-more bare small" onClick={() => setAll(!all)}>
-          {all ? strings.showFewer : strings.moreMoves(more + 1)}
+          {all ? "Show fewer" : amount(more + 1, "more move")}
         </button>
       )}
     </div>
@@ -138,8 +135,9 @@ const percent = (share: number): string => `${Math.round(100 * share)}%`;
 function inWords(move: ExplorerMove, [first, second]: readonly [string, string]): string {
   const games = amount(move.games, "game");
   const share = shares(move);
-  if (!share) return strings.withoutResult(games);
-  return strings.wonDrawnWon(games, seatTitle(first), seatTitle(second), share.map(percent));
+  if (!share) return `${games}, without a result`;
+  const [won, drawn, lost] = share.map(percent);
+  return `${games}, ${seatTitle(first)} won ${won}, ${drawn} drawn, ${seatTitle(second)} won ${lost}`;
 }
 
 /** A smaller share has no room for its figure. */
@@ -172,7 +170,7 @@ function OpeningName({ model }: { model: StudyModel }) {
           <span class="weight-medium">{opening.code}</span> {opening.name}
         </>
       ) : (
-        <span class="quiet">{strings.openingExplorer}</span>
+        <span class="quiet">Opening explorer</span>
       )}
     </p>
   );

@@ -9,7 +9,6 @@ import { type Answer, type Failure, failure } from "../api/request.ts";
 import { loadPart } from "../app/load-part.ts";
 import { nameOf } from "../game/game-words.ts";
 import { recall, remember } from "../ui/remember.ts";
-import * as strings from "./strings.ts";
 
 /** The subject of a study, without its moves. */
 export interface Subject {
@@ -36,9 +35,9 @@ interface StudyContent {
 }
 
 export const noMoves: Spot = { lines: { moves: [] }, node: -1 };
-const nothingToStudy = failure("INVALID_ARGUMENT", strings.gamesOfThisKind);
-const notPasted = failure("INVALID_ARGUMENT", strings.pastedTextIsGone);
-const notLoaded = failure("CONNECTION_LOST", strings.partOfThisPage);
+const nothingToStudy = failure("INVALID_ARGUMENT", "Games of this kind are not analysed.");
+const notPasted = failure("INVALID_ARGUMENT", "The pasted text is no longer kept. Paste it again.");
+const notLoaded = failure("CONNECTION_LOST", "A part of this page could not be loaded. Reload the page.");
 
 /** Loads a game or a study by its id, a pasted record, a position, or the usual start. */
 export async function loadStudy(query: URLSearchParams): Promise<Answer<StudyContent>> {

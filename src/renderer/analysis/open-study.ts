@@ -4,7 +4,6 @@ import { watchUnsaved } from "../app/load-part.ts";
 import { navigate, paramsOf, place, replacePath } from "../app/route.ts";
 import { toast } from "../ui/toasts.tsx";
 import { keepPasted } from "./load-study.ts";
-import * as strings from "./strings.ts";
 import { newStudy, type StudyModel } from "./study-model.ts";
 
 /** Studies opened so far, by address: a person who comes back finds unsaved changes. */
@@ -43,7 +42,7 @@ export const takePasted = (model: StudyModel, record: ReadLines): void =>
   leaveFor(`?pasted=${keepPasted(record)}`, model);
 
 function leaveFor(query: string, model: StudyModel): void {
-  if (model.isChanged.peek()) toast(strings.goBackToUnsavedChanges);
+  if (model.isChanged.peek()) toast("Go back to your unsaved changes.");
   navigate(analysisAddress.path({ query }));
 }
 

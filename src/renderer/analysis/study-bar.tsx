@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import { glyphSign, glyphWords, verdicts } from "../../shared/glyphs.ts";
 import { mainLine } from "../../shared/lines.ts";
+import { amount } from "../../shared/text.ts";
 import { getPgn, readLines, writeStudy } from "../api/client.ts";
 import { MoveFacts } from "../lines/line-tree.tsx";
 import { showNewGameFrom } from "../new-game/dialog-state.ts";
@@ -12,7 +13,6 @@ import { Lines, TextField } from "../ui/field.tsx";
 import { saveAnswer } from "../ui/save-file.ts";
 import { toast } from "../ui/toasts.tsx";
 import { setUp, takePasted } from "./open-study.ts";
-import * as strings from "./strings.ts";
 import { newStudyOf, type StudyModel, type StudyProps } from "./study-model.ts";
 
 /** The buttons for the shown study. */
@@ -33,21 +33,21 @@ export function StudyBar({ model, subject, isFlipped, onFlip }: StudyProps & { i
     if (problem?.code === "CONFLICT" && id !== null) return setNaming(problem.message);
     if (problem !== null) return toast(problem.message, "problem");
     setNaming(null);
-    toast(strings.savedWithFinishedGames);
+    toast("Saved with your finished games.");
   };
   const download = () => {
     model.settle();
     const isKept = id !== null && !model.isChanged.peek();
     const pgn = isKept
       ? getPgn(id)
-      : writeStudy(newStudyOf(subject, subject.title || strings.analysis, model.spot.peek().lines));
+      : writeStudy(newStudyOf(subject, subject.title || "Analysis", model.spot.peek().lines));
     void saveAnswer(`kibitz-${id ?? "analysis"}.pgn`, pgn);
   };
   const steps = [
-    { step: "first", label: strings.firstPosition, disabled: node < 0 },
-    { step: "back", label: strings.previousMove, disabled: node < 0 },
-    { step: "on", label: strings.nextMove, disabled: !goesOn },
-    { step: "last", label: strings.lastPosition, disabled: !goesOn },
+    { step: "first", label: "First position", disabled: node < 0 },
+    { step: "back", label: "Previous move", disabled: node < 0 },
+    { step: "on", label: "Next move", disabled: !goesOn },
+    { step: "last", label: "Last position", disabled: !goesOn },
   ] as const;
   return (
     <div class="study-bar stack gap-1">
@@ -56,26 +56,26 @@ export function StudyBar({ model, subject, isFlipped, onFlip }: StudyProps & { i
           <StepButton key={each.step} size="small" {...each} onClick={() => model.step(each.step)} />
         ))}
         <FlipButton size="small" onClick={onFlip} />
-        <Button kind="quiet" size="small" label={strings.undo} disabled={!model.canUndo.value} onClick={model.undo}>
+        <Button kind="quiet" size="small" label="Undo" disabled={!model.canUndo.value} onClick={model.undo}>
           <UndoIcon />
         </Button>
       </div>
       <div class="study-acts row gap-1">
         <Button size="small" disabled={!model.inVariation.value} onClick={model.promote}>
-          {strings.promoteVariation}
+          Promote variation
         </Button>
-        <Button label={strings.deleteFromHere} size="small" disabled={node < 0} onClick={model.remove} />
-        <Button label={strings.setUpPositionLabel} size="small" onClick={() => setAsking("position")} />
-        {isWritten && <Button label={strings.pastePgnLabel} size="small" onClick={() => setAsking("record")} />}
-        <CopyButton label={strings.copy(study.name)} size="small" text={position} note={strings.copyNote(study.name)} />
-        <Button label={strings.playFromHere} size="small" onClick={() => showNewGameFrom(kind, position)} />
+        <Button label="Delete from here" size="small" disabled={node < 0} onClick={model.remove} />
+        <Button label="Set up position" size="small" onClick={() => setAsking("position")} />
+        {isWritten && <Button label="Paste PGN" size="small" onClick={() => setAsking("record")} />}
+        <CopyButton label={`Copy ${study.name}`} size="small" text={position} note={`${study.name} copied.`} />
+        <Button label="Play from here" size="small" onClick={() => showNewGameFrom(kind, position)} />
         {isWritten && (
-          <Button size="small" title={strings.withAllVariationsAndComments} onClick={download}>
-            {strings.saveNamed(strings.pgn)}
+          <Button size="small" title="With all variations and comments" onClick={download}>
+            Save PGN
           </Button>
         )}
         <Button
-          label={id === null ? strings.saveAsStudy : isChanged ? strings.saveChanges : strings.savedLabel}
+          label={id === null ? "Save as study" : isChanged ? "Save changes" : "Saved"}
           kind="primary"
           size="small"
           disabled={!isChanged && id !== null}
@@ -100,15 +100,11 @@ function NameDialog(props: DialogProps & { why: string; onName(title: string): u
   const [name, setName] = useState(subject.title);
   const save = () => name.trim() !== "" && void props.onName(name.trim());
   return (
-    <Dialog
-      title={strings.saveAsStudy}
-      onClose={onClose}
-      act={{ label: strings.save, disabled: name.trim() === "", run: save }}
-    >
+    <Dialog title="Save as study" onClose={onClose} act={{ label: "Save", disabled: name.trim() === "", run: save }}>
       {why !== "" && <p role="alert">{why}</p>}
       <TextField
-        label={strings.name}
-        hint={strings.appearsAmongFinishedGames(Math.ceil(mainLine(model.spot.value.lines).length / 2))}
+        label="Name"
+        hint={`Saved with your finished games (${amount(Math.ceil(mainLine(model.spot.value.lines).length / 2), "move")}).`}
         class="whole"
         maxLength={80}
         text={name}
@@ -129,14 +125,10 @@ function PasteDialog({ model, onClose }: { readonly model: StudyModel; onClose()
     takePasted(model, answer.value);
   };
   return (
-    <Dialog
-      title={strings.pastePgn}
-      onClose={onClose}
-      act={{ label: strings.analyse, disabled: text.trim() === "", run: load }}
-    >
+    <Dialog title="Paste a PGN" onClose={onClose} act={{ label: "Analyse", disabled: text.trim() === "", run: load }}>
       <Lines
-        label={strings.pgn}
-        hint={strings.oneGameWithVariations}
+        label="PGN"
+        hint="One game, with variations and comments if you like. It joins your games only when you save it."
         text={text}
         problem={problem}
         rows={8}
@@ -161,16 +153,16 @@ function SetupDialog({ model, onClose, ...props }: DialogProps & { text: string;
   };
   return (
     <Dialog
-      title={strings.setUpPosition}
+      title="Set up a position"
       wide
       onClose={onClose}
-      act={{ label: strings.analyse, disabled: !reading.ok, run: analyse }}
+      act={{ label: "Analyse", disabled: !reading.ok, run: analyse }}
     >
       <study.Editor text={text} isFlipped={props.isFlipped} onChange={setText} />
       {/* Below the board, which its problems would push away. */}
       <TextField
         label={study.name}
-        hint={strings.positionAsText}
+        hint="The same position as text, to copy or to paste."
         class="whole"
         spellcheck={false}
         text={text}
@@ -188,12 +180,12 @@ export function NotesPanel({ model }: { model: StudyModel }) {
   // Leaving the page saves the text that is being written.
   useEffect(() => model.settle, [model]);
   const nags = move?.nags ?? [];
-  const name = move ? `${model.numberOf(node)} ${move.text}` : strings.startLabel;
+  const name = move ? `${model.numberOf(node)} ${move.text}` : "the start";
   return (
-    <section class="notes pad-1 stack gap-1" aria-label={strings.notes}>
+    <section class="notes pad-1 stack gap-1" aria-label="Notes">
       {move && (
         <fieldset class="notes-glyphs line gap-1">
-          <legend class="visually-hidden">{strings.assessmentOf(name)}</legend>
+          <legend class="visually-hidden">{`Assessment of ${name}`}</legend>
           {verdicts.map((nag) => (
             <button
               type="button"
@@ -216,8 +208,8 @@ export function NotesPanel({ model }: { model: StudyModel }) {
       <textarea
         class="input"
         rows={1}
-        aria-label={strings.commentOn(name)}
-        placeholder={strings.commentOn(name)}
+        aria-label={`Comment on ${name}`}
+        placeholder={`Comment on ${name}`}
         value={model.comment.value}
         maxLength={5_000}
         onInput={({ currentTarget }) => model.write(currentTarget.value)}

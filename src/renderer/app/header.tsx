@@ -3,7 +3,6 @@ import { showNewGame } from "../new-game/dialog-state.ts";
 import { Button, PlusIcon, SettingsIcon } from "../ui/button.tsx";
 import * as addresses from "./address.ts";
 import { paramsOf } from "./route.ts";
-import * as strings from "./strings.ts";
 import "./header.css";
 
 const places: readonly {
@@ -13,16 +12,16 @@ const places: readonly {
   /** The other pages of its section. */
   readonly others?: readonly addresses.Address<unknown>[];
 }[] = [
-  { name: "games", title: strings.gamesLabel, address: addresses.gamesAddress },
+  { name: "games", title: "Games", address: addresses.gamesAddress },
   {
     name: "leagues",
-    title: strings.leagues,
+    title: "Leagues",
     address: addresses.leaguesAddress,
     others: [addresses.leagueAddress, addresses.entrantAddress, addresses.ratingsAddress],
   },
-  { name: "analysis", title: strings.analysis, address: addresses.analysisAddress },
-  { name: "connect", title: strings.connectLabel, address: addresses.connectAddress },
-  { name: "settings", title: strings.settings, address: addresses.settingsAddress },
+  { name: "analysis", title: "Analysis", address: addresses.analysisAddress },
+  { name: "connect", title: "Connect", address: addresses.connectAddress },
+  { name: "settings", title: "Settings", address: addresses.settingsAddress },
 ];
 
 /** Without a signed-in person there is no page to go to. */
@@ -33,15 +32,15 @@ export function Header({ signedIn }: { signedIn: boolean }) {
       <a
         class="brand rounded-s text-l weight-strong line"
         href="/"
-        aria-label={strings.kibitzHome}
+        aria-label="Kibitz, home"
         aria-current={isOpen(addresses.homeAddress) ? "page" : undefined}
       >
         <Mark />
-        <span class="brand-name">{strings.kibitz}</span>
+        <span class="brand-name">Kibitz</span>
       </a>
       {signedIn && (
         <>
-          <nav class="nav flex grow shrinks" aria-label={strings.pages}>
+          <nav class="nav flex grow shrinks" aria-label="Pages">
             {places.map(({ name, title, address, others = [] }) => (
               <a
                 key={name}
@@ -70,12 +69,12 @@ export function Header({ signedIn }: { signedIn: boolean }) {
           </nav>
           {window.kibitz && (
             <span class="header-browser">
-              <Button label={strings.openInBrowser} kind="quiet" onClick={() => window.kibitz?.openInBrowser()} />
+              <Button label="Open in browser" kind="quiet" onClick={() => window.kibitz?.openInBrowser()} />
             </span>
           )}
-          <Button kind="primary" aria-label={strings.newGame} onClick={showNewGame}>
+          <Button kind="primary" aria-label="New game" onClick={showNewGame}>
             <PlusIcon />
-            <span class="header-words">{strings.newGame}</span>
+            <span class="header-words">New game</span>
           </Button>
         </>
       )}
@@ -90,7 +89,7 @@ function Count({ of }: { of: string }) {
   return count === 0 ? null : (
     <span class="nav-count placed centred figures">
       {count}
-      <span class="visually-hidden"> {strings.waitingForYou}</span>
+      <span class="visually-hidden"> waiting for you</span>
     </span>
   );
 }

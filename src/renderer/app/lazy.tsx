@@ -7,7 +7,6 @@ import { due } from "../due/due.ts";
 import { Button } from "../ui/button.tsx";
 import { gamesAddress } from "./address.ts";
 import { loadPart } from "./load-part.ts";
-import * as strings from "./strings.ts";
 
 /**
  * A part of the pages whose code is fetched when it is first shown. Draws nothing until then, and `Missing` where the code
@@ -47,18 +46,18 @@ export function lazy<Props extends object>(
 /** Shown in the place of a part that did not come: the host is away, or brings another version by now. */
 export const MissingPart = () => (
   <div class="page reading" role="alert">
-    <p>{strings.partIsMissing}</p>
+    <p>This part of Kibitz could not be loaded. Reload the page.</p>
     <p>
-      <Button label={strings.reload} onClick={() => location.reload()} />
+      <Button label="Reload" onClick={() => location.reload()} />
     </p>
   </div>
 );
 
 /** Names the page in the window's title and the browser's history, with what waits for the person around it. */
 export function useTitle(title: string | null): void {
-  const name = title === null ? strings.kibitz : strings.kibitzTitle(title);
+  const name = title === null ? "Kibitz" : `${title} · Kibitz`;
   const count = due.value.length;
-  const fullTitle = count === 0 ? name : strings.waitingTitle(count, name, dueText(due.value));
+  const fullTitle = count === 0 ? name : `(${count}) ${name} – ${dueText(due.value)}`;
   useEffect(() => {
     document.title = fullTitle;
   }, [fullTitle]);
@@ -74,10 +73,10 @@ export const MissingPage = (props: RenderableProps<{ title: string; text?: strin
 );
 
 export function UnknownPage() {
-  useTitle(strings.nothingHere);
+  useTitle("Nothing here");
   return (
-    <MissingPage title={strings.thereIsNothing}>
-      <a href={gamesAddress.path({ query: "" })}>{strings.allGamesLabel}</a>
+    <MissingPage title="There is nothing at this address">
+      <a href={gamesAddress.path({ query: "" })}>All games</a>
     </MissingPage>
   );
 }

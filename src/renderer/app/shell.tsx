@@ -16,7 +16,6 @@ import { Header } from "./header.tsx";
 import { lazy, MissingPart, UnknownPage, useTitle } from "./lazy.tsx";
 import { pageAt } from "./pages.tsx";
 import { place, visits } from "./route.ts";
-import * as strings from "./strings.ts";
 import "./shell.css";
 import "./connection-banner.css";
 
@@ -27,11 +26,11 @@ const missingDialog = (title: string, onClose: () => void) => () => (
 );
 const ImportDialog = lazy(
   async () => (await import("../import/import-dialog.tsx")).ImportDialog,
-  missingDialog(strings.importGames, hideImport),
+  missingDialog("Import games", hideImport),
 );
 const NewGameDialog = lazy(
   async () => (await import("../new-game/new-game-dialog.tsx")).NewGameDialog,
-  missingDialog(strings.newGame, hideNewGame),
+  missingDialog("New game", hideNewGame),
 );
 
 /** The frame around every page. */
@@ -47,7 +46,7 @@ export function Shell() {
   return (
     <>
       <a class="skip-link pad-2 rounded" href="#main">
-        {strings.skipToPage}
+        Skip to the page
       </a>
       <Header signedIn={signedIn} />
       <main id="main" ref={main} tabIndex={-1}>
@@ -56,7 +55,7 @@ export function Shell() {
       {signedIn && newGameShown.value && <NewGameDialog />}
       {signedIn && importShown.value && <ImportDialog />}
       {filesOver.value && !importShown.value && (
-        <p class="drop-here central grid text-l weight-strong">{strings.dropToImportGames}</p>
+        <p class="drop-here central grid text-l weight-strong">Drop to import the games</p>
       )}
       <div class="corner middle gap-2 pad-3 stack">
         <Toasts silent={dialogOpen.value} />
@@ -78,14 +77,15 @@ function ConnectionBanner() {
   const [isHidden, setHidden] = useState(false);
   const [readOnly, setReadOnly] = useState<string | null>(null);
   useEffect(() => onConnected(() => void askStatus().then(setReadOnly)), []);
-  const lost = connection.value === "lost" ? strings.connectionLostTryingAgain : readOnly;
-  const text = lost ?? (hostRebuilt.value && !isHidden ? strings.hostWasRebuilt : null);
+  const lost = connection.value === "lost" ? "Connection lost. Trying again…" : readOnly;
+  const text =
+    lost ?? (hostRebuilt.value && !isHidden ? "Kibitz was rebuilt. Restart it to use the new version." : null);
   return (
     <div class="connection" role="status">
       {text !== null && (
         <div class="connection-banner gap-3 pad-1 weight-medium rounded small line">
           <p title={lost === null ? rebuildNotice : undefined}>{text}</p>
-          {lost === null && <Button label={strings.hide} size="small" onClick={() => setHidden(true)} />}
+          {lost === null && <Button label="Hide" size="small" onClick={() => setHidden(true)} />}
         </div>
       )}
     </div>
@@ -102,35 +102,38 @@ async function askStatus(): Promise<string | null> {
   return status.ok ? status.value.read_only : null;
 }
 
+const wrongToken = "This token is wrong, or the link has already been used.";
+
 /** Instructions for a browser that is not signed in. */
 function SignInPage() {
-  useTitle(strings.signIn);
+  useTitle("Sign in");
   const [text, setText] = useState("");
-  const [error, setError] = useState<string | null>(offerWasRefused() ? strings.wrongToken : null);
+  const [error, setError] = useState<string | null>(offerWasRefused() ? wrongToken : null);
   const signIn = async () => {
-    if (!offerSignIn(text)) return setError(strings.wrongToken);
+    if (!offerSignIn(text)) return setError(wrongToken);
     const answer = await getSettings();
     if (answer.ok) listenNow();
-    else setError(answer.code === "UNAUTHORIZED" ? strings.wrongToken : answer.message);
+    else setError(answer.code === "UNAUTHORIZED" ? wrongToken : answer.message);
   };
   return (
     <div class="page reading">
-      <h1 tabIndex={-1}>{strings.notSignedIn}</h1>
-      <p class="lead">{strings.signInOnce}</p>
+      <h1 tabIndex={-1}>This browser is not signed in</h1>
+      <p class="lead">Your games are on the computer that runs Kibitz, for you alone. You sign in once.</p>
       <ul class="ways-in gap-2 stack">
         <li>
-          {strings.inKibitzWindowChoose} <strong>{strings.openInBrowser}</strong>.
+          In the Kibitz window, choose <strong>Open in browser</strong>.
         </li>
         <li>
-          {strings.withoutWindowOpenAddress} <code>{"kibitz headless"}</code> {strings.forNewOne}
+          Without a window, open the address that Kibitz printed when it started. It works once; run{" "}
+          <code>{"kibitz headless"}</code> for a new one.
         </li>
         <li>
-          {strings.orPasteThatAddress} <code>{"person.token"}</code> {strings.inKibitzsDataFolderHere}
+          Or paste that address, or the text of the file <code>{"person.token"}</code> in Kibitz’s data folder, here:
         </li>
       </ul>
       <form class="sign-in gap-3 stack" onSubmit={submits(signIn)}>
         <TextField
-          label={strings.addressOrToken}
+          label="Address or token"
           type="password"
           class="whole"
           spellcheck={false}
@@ -141,7 +144,7 @@ function SignInPage() {
             setError(null);
           }}
         />
-        <Button label={strings.signIn} kind="primary" type="submit" disabled={text.trim() === ""} />
+        <Button label="Sign in" kind="primary" type="submit" disabled={text.trim() === ""} />
       </form>
     </div>
   );

@@ -4,7 +4,6 @@ import { Button, PathIcon } from "../ui/button.tsx";
 import type { Display } from "./display.ts";
 import type { ChatGame } from "./game.ts";
 import type { Mode } from "./host/chat-host.ts";
-import * as strings from "./strings.ts";
 
 /** The button for full screen and back, where the host has both modes. */
 export function ModeButton({ game, display }: { readonly game: ChatGame; readonly display: Signal<Display> }) {
@@ -16,7 +15,7 @@ export function ModeButton({ game, display }: { readonly game: ChatGame; readonl
     <Button
       kind="quiet"
       size="small"
-      label={mode === "inline" ? strings.fullScreen : strings.backToChat}
+      label={mode === "inline" ? "Full screen" : "Back to the chat"}
       onClick={async () => {
         const now = await showAs(other);
         display.value = { ...display.value, mode: now };
@@ -41,22 +40,22 @@ export function GameLinks({ game }: { readonly game: ChatGame }) {
     problem.value = null;
     const text = await ask();
     const isSaved = text && (await give(`kibitz-${state.value.game_id}.pgn`, pgnType, text));
-    if (!isSaved) problem.value = { words: strings.notSaved };
+    if (!isSaved) problem.value = { words: "The chat did not save it." };
   };
   const open = async (follow: NonNullable<typeof openLink>) => {
     problem.value = null;
-    if (!(await follow(url))) problem.value = { words: strings.notOpened(url) };
+    if (!(await follow(url))) problem.value = { words: `The chat did not open it. The game is at ${url}` };
   };
   if (!(saveFile && askPgn) && !openLink) return null;
   return (
     <>
       {saveFile && askPgn && (
-        <Button label={strings.savePgn} kind="quiet" size="small" onClick={() => save(saveFile, askPgn)}>
+        <Button label="Save PGN" kind="quiet" size="small" onClick={() => save(saveFile, askPgn)}>
           <PathIcon d="M8 2.5v7.5M4.5 7L8 10.5 11.5 7M3 13.5h10" />
         </Button>
       )}
       {openLink && (
-        <Button label={strings.openInKibitz} kind="quiet" size="small" onClick={() => open(openLink)}>
+        <Button label="Open in Kibitz" kind="quiet" size="small" onClick={() => open(openLink)}>
           <PathIcon d="M6.5 3.5h-3v9h9v-3M9 2.5h4.5V7M13.5 2.5L7.5 8.5" />
         </Button>
       )}

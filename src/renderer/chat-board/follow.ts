@@ -2,7 +2,6 @@ import type { ChatBoardState } from "../../shared/chat-board.ts";
 import { isFields } from "../../shared/fields.ts";
 import type { ToolAnswer, WatchArguments } from "./host/chat-host.ts";
 import { isState } from "./seed.ts";
-import * as strings from "./strings.ts";
 
 /** Seconds for which Kibitz holds a request without news. */
 const HOLD_SECONDS = 25;
@@ -44,7 +43,7 @@ export async function follow(following: Following): Promise<void> {
       onState(state, answer);
       continue;
     }
-    const message = answer.kind === "refused" || answer.kind === "unreachable" ? answer.message : strings.noAnswerAtAll;
+    const message = answer.kind === "refused" || answer.kind === "unreachable" ? answer.message : "No answer";
     if (answer.kind === "refused" && answer.code === "GAME_NOT_FOUND") return onFailure("gone", message);
     onFailure("lost", message);
     await pause(pauses[Math.min(failures, pauses.length - 1)] ?? 0);
@@ -63,4 +62,4 @@ export function stateIn(answer: ToolAnswer): ChatBoardState | null {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 export const answerTimeout = (ms: number): Promise<ToolAnswer> =>
-  pause(ms).then(() => ({ kind: "unreachable", message: strings.noAnswerInTime }));
+  pause(ms).then(() => ({ kind: "unreachable", message: "The chat did not answer in time" }));

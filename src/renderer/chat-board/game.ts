@@ -6,7 +6,6 @@ import type { Seat } from "../../shared/terms.ts";
 import { answerTimeout, follow, stateIn } from "./follow.ts";
 import type { ChatHost, DrawAnswer, Order, ToolAnswer } from "./host/chat-host.ts";
 import type { HostSearch } from "./host/find-host.ts";
-import * as strings from "./strings.ts";
 import { contextText, idleText, isToMove, movedText, sentence } from "./words.ts";
 
 /** Milliseconds after which a host counts as silent, and the same action may be sent again. */
@@ -177,7 +176,7 @@ export function openGame({ seed, play, host, settle, whenVisible, isClosed }: Ch
         return;
       }
       case "unreachable":
-        onFailure(strings.mayBeLost(sentence(answer.message)));
+        onFailure(`${sentence(answer.message)} It may not have arrived. Send it again: it never counts twice.`);
         return;
       default:
         missingCase(answer);
@@ -209,12 +208,13 @@ export function openGame({ seed, play, host, settle, whenVisible, isClosed }: Ch
     }
     const seat_token = token.value;
     if (seat_token === null) {
-      problem.value = { words: strings.showsOnly };
+      problem.value = { words: "This board only shows the game. Move in the Kibitz window." };
       return;
     }
     const move = choice.value;
-    if (move === null) problem.value = { words: strings.chooseFirst };
-    else if (move.kind === "illegal") problem.value = { words: move.reason ?? strings.notLegal(text.value.trim()) };
+    if (move === null) problem.value = { words: "Choose a move first: on the board, or in the field." };
+    else if (move.kind === "illegal")
+      problem.value = { words: move.reason ?? `“${text.value.trim()}” is not a legal move here.` };
     else if (move.kind === "incomplete") incomplete.value = move.code;
     else {
       const args = { game_id: current.game_id, move: move.code, claim_win: claim.value, seat_token };
@@ -296,9 +296,9 @@ export function openGame({ seed, play, host, settle, whenVisible, isClosed }: Ch
     answerDraw: (answer: DrawAnswer) =>
       act(
         (args) => ({ tool: "offerDraw", args: { ...args, answer } }),
-        answer === "offer" ? strings.yourDrawOffer : strings.yourAnswer,
+        answer === "offer" ? "your draw offer" : "your answer",
       ),
-    resign: () => act((args) => ({ tool: "resignGame", args }), strings.yourResignation),
+    resign: () => act((args) => ({ tool: "resignGame", args }), "your resignation"),
   };
 }
 

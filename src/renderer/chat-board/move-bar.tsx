@@ -3,7 +3,6 @@ import type { Seat } from "../../shared/terms.ts";
 import { Button, type ButtonProps, CloseIcon } from "../ui/button.tsx";
 import { assign } from "../ui/hooks.ts";
 import type { ChatGame } from "./game.ts";
-import * as strings from "./strings.ts";
 import { isToMove } from "./words.ts";
 
 /**
@@ -17,12 +16,12 @@ export function MoveBar({ game }: { readonly game: ChatGame }) {
   const open = mine && step === "none";
   const { play } = game;
   return (
-    <section class="move-bar stack gap-2" aria-label={strings.yourMove}>
+    <section class="move-bar stack gap-2" aria-label="Your move">
       <div class="button-row">
         <input
           class="input"
           name="move"
-          aria-label={strings.move}
+          aria-label="Move"
           placeholder={play.moveExample}
           autocomplete="off"
           autocapitalize="off"
@@ -43,11 +42,11 @@ export function MoveBar({ game }: { readonly game: ChatGame }) {
             game.confirm();
           }}
         />
-        <Button kind="quiet" label={strings.cancel} disabled={!open || game.text.value === ""} onClick={game.takeBack}>
+        <Button kind="quiet" label="Cancel" disabled={!open || game.text.value === ""} onClick={game.takeBack}>
           <CloseIcon />
         </Button>
         <Button
-          label={step === "silent" ? strings.sendAgain : step === "sent" ? strings.sending : strings.confirm}
+          label={step === "silent" ? "Send again" : step === "sent" ? "Sending…" : "Confirm"}
           kind="primary"
           aria-disabled={step === "silent" ? undefined : !open || game.text.value.trim() === ""}
           aria-busy={step === "sent"}
@@ -67,7 +66,7 @@ export function MoveBar({ game }: { readonly game: ChatGame }) {
               game.problem.value = null;
             }}
           />
-          {strings.claim(play.win)}
+          {`Claim ${play.win}`}
         </label>
       )}
     </section>
@@ -91,35 +90,32 @@ export function Offers({ game, seat }: { readonly game: ChatGame; readonly seat:
     run();
   };
   const draw = (choice: "offer" | "accept" | "decline") => act(() => game.answerDraw(choice));
-  const goOn = { label: strings.keepPlaying, onClick: ask(null) };
+  const goOn = { label: "Play on", onClick: ask(null) };
   const yes = { kind: "danger", disabled } as const;
-  const resign = { label: strings.resign, disabled, onClick: ask("resign") };
-  const rematch = () => void wake?.(strings.askForRematch(game_id));
+  const resign = { label: "Resign", disabled, onClick: ask("resign") };
+  const rematch = () =>
+    void wake?.(`I would like a rematch of Kibitz game ${game_id}: call rematch with game_id “${game_id}”.`);
   const buttons: readonly (ButtonProps | null)[] = result
     ? [
-        wake && { label: strings.rematch, onClick: rematch },
-        openLink && game.askPgn && { label: strings.reviewLabel, onClick: () => void openLink(game.url) },
+        wake && { label: "Rematch", onClick: rematch },
+        openLink && game.askPgn && { label: "Review", onClick: () => void openLink(game.url) },
       ]
     : question.value === "resign"
-      ? [{ ...yes, label: strings.yesResign, onClick: act(game.resign) }, null, goOn]
+      ? [{ ...yes, label: "Yes, resign", onClick: act(game.resign) }, null, goOn]
       : !isOffered
-        ? [
-            { label: strings.offerDraw, disabled: disabled || draw_offer === seat, onClick: draw("offer") },
-            null,
-            resign,
-          ]
+        ? [{ label: "Offer draw", disabled: disabled || draw_offer === seat, onClick: draw("offer") }, null, resign]
         : // The question goes with the offer.
           question.value === "accept"
-          ? [goOn, { ...yes, label: strings.yesAccept, onClick: draw("accept") }, null]
+          ? [goOn, { ...yes, label: "Yes, draw", onClick: draw("accept") }, null]
           : [
-              { label: strings.acceptDraw, disabled, onClick: ask("accept") },
-              { label: strings.decline, disabled, onClick: draw("decline") },
+              { label: "Accept", disabled, onClick: ask("accept") },
+              { label: "Decline", disabled, onClick: draw("decline") },
               resign,
             ];
   return (
     <fieldset
       class="chat-offers grid gap-2 rigid"
-      aria-label={result ? strings.afterGame : strings.drawAndResignation}
+      aria-label={result ? "After the game" : "Draw and resignation"}
       onKeyDown={({ key }) => {
         if (key === "Escape") question.value = null;
       }}

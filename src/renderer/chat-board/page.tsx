@@ -13,7 +13,6 @@ import type { Display } from "./display.ts";
 import type { ChatGame } from "./game.ts";
 import { MoveBar, Offers } from "./move-bar.tsx";
 import { Status } from "./status.tsx";
-import * as strings from "./strings.ts";
 import { isOver } from "./words.ts";
 
 export type State =
@@ -35,9 +34,9 @@ export function Page({ state, display }: { readonly state: ReadonlySignal<State>
 }
 
 const nothing = {
-  waiting: strings.waitingForBoard,
-  nothing: strings.noBoard,
-  unknown: strings.unknownGame,
+  waiting: "Waiting for the board…",
+  nothing: "No board for this step.",
+  unknown: "This page does not know this game. Open it in Kibitz.",
 } as const;
 
 function GamePage({ game, display }: { readonly game: ChatGame; readonly display: Signal<Display> }) {
@@ -50,12 +49,12 @@ function GamePage({ game, display }: { readonly game: ChatGame; readonly display
   const top = bottom === first ? second : first;
   return (
     <main class="chat-board grid gap-3 pad-3" data-game={state.game}>
-      <section class="chat-table grid gap-2 whole shrinks" aria-label={strings.gameNumber(play.title, state.game_id)}>
+      <section class="chat-table grid gap-2 whole shrinks" aria-label={`${play.title}, game ${state.game_id}`}>
         {play.sides && <PlayerLine game={game} seat={top} />}
         <BoardView game={game} near={bottom} />
         {play.sides && <PlayerLine game={game} seat={bottom} />}
       </section>
-      <section class="chat-side stack gap-3 shrinks" aria-label={strings.theGame}>
+      <section class="chat-side stack gap-3 shrinks" aria-label="The game">
         <header class="chat-head spread line">
           <h1>
             {play.title} <span class="chat-id figures">{state.game_id}</span>
@@ -101,7 +100,7 @@ function Clock({ game, seat }: { readonly game: ChatGame; readonly seat: Seat })
     <span
       class="chat-clock pad-0 rounded-s sunken push figures quiet"
       role="timer"
-      aria-label={strings.clockOf(seatTitle(seat))}
+      aria-label={`${seatTitle(seat)}’s clock`}
       data-running={running}
     >
       {clockText((clock.remaining_seconds[seat] ?? 0) * 1000 - ms)}
@@ -124,17 +123,15 @@ function PlayerLine({ game, seat }: { readonly game: ChatGame; readonly seat: Se
     <div class="chat-player line shrinks weight-medium" data-seat={seat} data-to-move={toMove}>
       <SeatMark play={game.play} seats={state.seats} seat={seat} />
       {player && <KindIcon kind={player.kind} />}
-      <bdi class="one-line">{player ? name : strings.waitingForAgent}</bdi>
-      {seat === game.seat && name === player?.name && (
-        <span class="chat-you rounded-s quiet text-xs">{strings.you}</span>
-      )}
-      {player && player.level !== null && <span class="chat-quiet">{strings.levelInText(player.level)}</span>}
+      <bdi class="one-line">{player ? name : "Waiting for an assistant"}</bdi>
+      {seat === game.seat && name === player?.name && <span class="chat-you rounded-s quiet text-xs">you</span>}
+      {player && player.level !== null && <span class="chat-quiet">{`level ${player.level}`}</span>}
       {ahead > 0 && (
-        <span class="chat-quiet figures" title={strings.material}>
+        <span class="chat-quiet figures" title="Material">
           +{ahead}
         </span>
       )}
-      {toMove && <span class="visually-hidden">{strings.toMove}</span>}
+      {toMove && <span class="visually-hidden">to move</span>}
       <Clock game={game} seat={seat} />
     </div>
   );
@@ -155,7 +152,7 @@ function MoveList({ game }: { readonly game: ChatGame }) {
   const before = moveNumbers ? game.play.pliesBefore(options) : null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <ol class="chat-moves row figures" aria-label={strings.moves} tabIndex={0} ref={list}>
+    <ol class="chat-moves row figures" aria-label="Moves" tabIndex={0} ref={list}>
       {moves.map((text, index) => {
         const number = before === null ? null : numberText(before + index, index === 0);
         return (
@@ -182,7 +179,7 @@ function Talk({ state, own }: { readonly state: ChatBoardState; readonly own: Se
   if (talk.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <div class="chat-talk ruled" role="log" aria-label={strings.tableTalk} tabIndex={0} ref={list}>
+    <div class="chat-talk ruled" role="log" aria-label="Table talk" tabIndex={0} ref={list}>
       <ol class="stack gap-2">
         {talk.map(({ from, message }, index) => (
           <li key={`${index}${from}`} data-own={from === own}>

@@ -2,7 +2,6 @@ import type { RenderableProps } from "preact";
 import { seatTitle } from "../../shared/terms.ts";
 import { offerInWords } from "../ui/format.ts";
 import type { Assistant, ChatGame, Link, SentAction, SentStep } from "./game.ts";
-import * as strings from "./strings.ts";
 import { isToMove, sentence, statusText, untoldText } from "./words.ts";
 
 /**
@@ -20,10 +19,10 @@ export function Status({ game, children }: RenderableProps<{ readonly game: Chat
   const link = linkText(game.link.value, isOpen);
   const notes = [
     state.result === null && draw_offer !== null && draw_offer !== game.seat
-      ? strings.answerOrPlayOn(offerInWords({ kind: "draw", by: draw_offer }))
+      ? `${offerInWords({ kind: "draw", by: draw_offer })}. Answer it, or play on.`
       : null,
-    isOpen && draw_offer === game.seat ? strings.ownOffer : null,
-    isOpen && draw_offer !== game.seat && declined === game.seat ? strings.declinedText : null,
+    isOpen && draw_offer === game.seat ? "Your draw offer stands until it is answered or the opponent moves." : null,
+    isOpen && draw_offer !== game.seat && declined === game.seat ? "Your offer was declined." : null,
     link,
     assistant,
   ].filter((note) => note !== null);
@@ -40,12 +39,12 @@ export function Status({ game, children }: RenderableProps<{ readonly game: Chat
           {sending.step !== "none"
             ? sendingTexts[sending.step](sending.action)
             : choice?.kind === "move"
-              ? strings.playMove(game.play.writeMove(state.view, choice.code))
+              ? `Play ${game.play.writeMove(state.view, choice.code)}?`
               : statusText(state, game.seat, game.play)}
         </p>
         {sending.step === "none" && last_move && last_move.by !== game.seat && last_move.text !== "?" && (
           <p class="chat-last quiet">
-            {seatTitle(last_move.by)} {strings.playedText} <strong>{last_move.text}</strong>.
+            {seatTitle(last_move.by)} played <strong>{last_move.text}</strong>.
           </p>
         )}
       </div>
@@ -66,27 +65,29 @@ export function Status({ game, children }: RenderableProps<{ readonly game: Chat
 /** The state of the agent across, by what it has not been told yet. */
 const assistantTexts: Record<Assistant, (label: string) => string | null> = {
   there: () => null,
-  asleep: () => strings.assistantIsAsleep,
-  told: () => strings.assistantTold,
-  silent: strings.assistantHasNotAnswered,
-  "not-listening": strings.assistantIsNotListening,
+  asleep: () => "The assistant is asleep until you move.",
+  told: () => "The assistant has been told.",
+  silent: (label) =>
+    `The assistant has not answered yet. If a message is waiting in the chat’s input field, send it; otherwise tell it that ${label}.`,
+  "not-listening": (label) => `The assistant is not waiting for you. Tell it that ${label}.`,
 };
 
 const sendingTexts: Record<SentStep, (action: SentAction) => string> = {
-  sent: ({ label }) => strings.sendingOf(label),
-  accepted: ({ label, order }) => (order.tool === "finishTurn" ? strings.isPlayed(label) : strings.doneText),
-  "handed-over": ({ label }) => strings.handedOver(label),
-  silent: ({ label }) => strings.noAnswer(label),
+  sent: ({ label }) => `Sending ${label}…`,
+  accepted: ({ label, order }) => (order.tool === "finishTurn" ? `${label} is played.` : "Done."),
+  "handed-over": ({ label }) => `Handed to the chat: ${label}. The assistant answers there.`,
+  silent: ({ label }) =>
+    `No answer to ${label} yet. If the game does not continue, send it again: it never counts twice.`,
 };
 
 function linkText(link: Link, playing: boolean): string | null {
   switch (link.kind) {
     case "lost":
-      return strings.lost(link.message.replace(/\.$/, ""));
+      return `Connection lost: ${link.message.replace(/\.$/, "")}. Trying again…`;
     case "gone":
       return sentence(link.message);
     case "still":
-      return playing ? strings.boardIsNotUpdated : null;
+      return playing ? "This chat does not update the board. The next answer brings a new one." : null;
     case "following":
     case "unknown":
       return null;

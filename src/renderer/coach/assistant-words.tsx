@@ -1,6 +1,5 @@
 import { glyphSign } from "../../shared/glyphs.ts";
 import type { LineMove } from "../../shared/lines.ts";
-import * as strings from "./strings.ts";
 import "./assistant-words.css";
 
 /** The judgement and the comment of an assistant, marked as its own. */
@@ -9,7 +8,7 @@ export function AssistantWords({ note }: { note: LineMove["assistant"] }) {
   if (comment === undefined && nags.length === 0) return null;
   return (
     <span class="line-assistant">
-      <span class="visually-hidden">{strings.assistantsNote} </span>
+      <span class="visually-hidden">Assistant: </span>
       {nags.map(glyphSign).join("")} {comment}{" "}
     </span>
   );

@@ -1,7 +1,6 @@
 import type { ConnectTarget } from "../../shared/api.ts";
 import { defaultToolsets } from "../../shared/toolsets.ts";
 import { Button } from "../ui/button.tsx";
-import * as strings from "./strings.ts";
 
 interface CoachButtonProps extends Pick<ConnectTarget, "title" | "toolsets"> {
   readonly disabled: boolean;
@@ -13,11 +12,11 @@ interface CoachButtonProps extends Pick<ConnectTarget, "title" | "toolsets"> {
 export const CoachButton = ({ title, toolsets, disabled, onAdd }: CoachButtonProps) =>
   /all|coach/.test(toolsets ?? "") ? null : (
     <Button
-      aria-label={strings.coach(title)}
-      title={strings.coachHint}
+      aria-label={`Let it coach you: ${title}`}
+      title="Adds the tools with which it reads a board that you share, and writes on it."
       disabled={disabled}
       onClick={() => onAdd(`${toolsets ?? defaultToolsets.join()},coach`)}
     >
-      {strings.coachLabel}
+      Let it coach you
     </Button>
   );

@@ -6,8 +6,7 @@ import type { StudyModel } from "../analysis/study-model.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Toggle } from "../ui/field.tsx";
-import type { Share } from "./share.ts";
-import * as strings from "./strings.ts";
+import { promptCopied, type Share, shapesInWords } from "./share.ts";
 import "./coach.css";
 
 /** The switch by which a person shares the board with their assistants, and what those ask and have written. */
@@ -21,14 +20,22 @@ export function SharePanel({ model, share }: { model: StudyModel; share: Share }
   const hasNotes = hasAssistants(lines);
   if (!model.subject.value) return null;
   return (
-    <section class="coach pad-1 stack gap-1" aria-label={strings.assistant}>
+    <section class="coach pad-1 stack gap-1" aria-label="Assistant">
       <p class="visually-hidden" role="status">
         {share.words.value}
       </p>
-      {isAsked && <p role="alert">{strings.assistantAsksToShare}</p>}
+      {isAsked && (
+        <p role="alert">
+          An assistant asks you to share this board. Do so only if you asked one to look at it with you.
+        </p>
+      )}
       <Toggle
-        label={strings.shareWithMyAssistant}
-        hint={board ? strings.whoWrites : strings.whoMayWrite}
+        label="Share with my assistant"
+        hint={
+          board
+            ? "Assistants on this computer read and write it."
+            : "Assistants on this computer may then read and write it."
+        }
         on={share.turning.value ?? board !== null}
         onChange={(on) => void share.turn(on)}
       />
@@ -37,15 +44,15 @@ export function SharePanel({ model, share }: { model: StudyModel; share: Share }
           <Button
             size="small"
             aria-pressed={share.following.value}
-            title={strings.followHint}
+            title="The board goes where your assistant shows something."
             onClick={() => share.follow(!share.following.value)}
           >
-            {strings.follow}
+            Follow
           </Button>
-          <CopyButton size="small" label={strings.copyPrompt} text={board.prompt} note={strings.promptCopied} />
+          <CopyButton size="small" label="Copy prompt" text={board.prompt} note={promptCopied} />
           {pointer && isElsewhere && (
-            <Button size="small" title={strings.assistantShows} onClick={() => share.goTo(pointer)}>
-              {strings.goThere}
+            <Button size="small" title="Your assistant shows another place." onClick={() => share.goTo(pointer)}>
+              Go there
             </Button>
           )}
         </div>
@@ -63,12 +70,12 @@ function QuestionBox({ share, question, path }: { share: Share; question: Questi
   return (
     <div class="coach-note stack gap-1" data-part="question">
       <p>
-        <strong>{strings.assistant}: </strong>
-        <bdi>{question.text || strings.findMove}</bdi> {isHere && strings.playItOnBoard}
+        <strong>Assistant: </strong>
+        <bdi>{question.text || "Find a move here."}</bdi> {isHere && "Play it on the board."}
       </p>
       <div class="row gap-1">
-        {!isHere && <Button size="small" label={strings.goThere} onClick={() => share.goTo(question.at)} />}
-        <Button size="small" label={strings.pass} onClick={share.pass} />
+        {!isHere && <Button size="small" label="Go there" onClick={() => share.goTo(question.at)} />}
+        <Button size="small" label="Pass" onClick={share.pass} />
       </div>
     </div>
   );
@@ -84,15 +91,15 @@ function NoteBox({ model }: { model: StudyModel }) {
     <div class={note ? "coach-note stack gap-1" : ""}>
       {note && (
         <p data-part="assistant-note">
-          <strong>{strings.assistant}: </strong>
+          <strong>Assistant: </strong>
           {nags.map((nag) => (
             <span key={nag} title={glyphWords(nag)}>
               {glyphSign(nag)}{" "}
             </span>
           ))}
           {comment !== undefined && <bdi>{comment} </bdi>}
-          {shapes.length > 0 && <span class="quiet">{strings.drawn(shapes)} </span>}
-          {added && <span class="quiet">{strings.movesOfAssistants}</span>}
+          {shapes.length > 0 && <span class="quiet">{shapesInWords(shapes)} </span>}
+          {added && <span class="quiet">This move is your assistant’s.</span>}
         </p>
       )}
       <div class="coach-acts row gap-1">
@@ -100,26 +107,22 @@ function NoteBox({ model }: { model: StudyModel }) {
           <>
             <Button
               size="small"
-              label={strings.accept}
+              label="Accept"
               onClick={() => edit(model, (tree) => acceptChanges(tree, path, false))}
             />
-            <Button
-              size="small"
-              label={strings.takeOut}
-              onClick={() => edit(model, (tree) => takeOutChanges(tree, path))}
-            />
+            <Button size="small" label="Remove" onClick={() => edit(model, (tree) => takeOutChanges(tree, path))} />
           </>
         )}
         <Button
           kind="quiet"
           size="small"
-          label={strings.acceptAll}
+          label="Accept all"
           onClick={() => edit(model, (tree) => acceptChanges(tree, [], true))}
         />
         <Button
           kind="quiet"
           size="small"
-          label={strings.takeOutAll}
+          label="Remove all"
           onClick={() => edit(model, (tree) => takeOutChanges(tree, []))}
         />
       </div>

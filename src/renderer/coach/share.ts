@@ -28,7 +28,6 @@ import {
   withChanges,
   withoutBatch,
 } from "./replica.ts";
-import * as strings from "./strings.ts";
 
 /** A shared board as the page has it. */
 interface BoardCopy extends Pick<SharedBoard, "id" | "run" | "prompt" | "pointer" | "question"> {
@@ -45,12 +44,20 @@ const PAUSE_MS = 200;
 /** Milliseconds between two reports of the engine's lines while it searches. */
 const REPORT_MS = 5_000;
 
+export const promptCopied = "Prompt copied. Paste it into your assistant.";
+const noLongerShared =
+  "This board is no longer shared: sharing was switched off, or other boards took its place. Everything on it is still here.";
+
+/** Arrows and marked squares in words. */
+export const shapesInWords = (shapes: readonly string[]): string =>
+  `Drawn: ${shapes.map((shape) => shape.replace(/^([a-z]\d+)([a-z]\d+)$/, "$1 to $2")).join(", ")}.`;
+
 /** A place in words: the move that leads to it. */
 function moveWords({ spot, numberOf, subject }: StudyModel, path: Path): string {
   const { lines } = spot.peek();
   const place = placeAt(lines, path) ?? -1;
   const [move, play] = [lines.moves[place], subject.peek()?.play];
-  return move && play ? `${numberOf(place)} ${play.moveInWords(move.text)}` : strings.theStart;
+  return move && play ? `${numberOf(place)} ${play.moveInWords(move.text)}` : "the start";
 }
 
 /** The sharing of a study with the person's assistants: nothing is shared before the person shares it. */
@@ -86,12 +93,13 @@ export function openShare(model: StudyModel, engine: EngineModel) {
   /** Says what the assistant asks, or else what it wrote at the place that it shows. */
   const speak = ({ question, pointer }: Pointers, before: Question | null): void => {
     if (question && question.number !== before?.number)
-      words.value = strings.asks(moveWords(model, question.at), question.text || strings.findMove);
+      words.value = `Your assistant asks, at ${moveWords(model, question.at)}: ${question.text || "Find a move here."}`;
     else if (pointer) {
       const { lines } = model.spot.peek();
       const { comment = "", nags = [], shapes = [] } = noteAt(lines, placeAt(lines, pointer) ?? -1) ?? {};
-      const parts = [...nags.map(glyphWords), comment, shapes.length > 0 ? strings.drawn(shapes) : ""];
-      words.value = strings.showsWith(moveWords(model, pointer), parts.filter(Boolean));
+      const parts = [...nags.map(glyphWords), comment, shapes.length > 0 ? shapesInWords(shapes) : ""];
+      const comments = parts.filter(Boolean).join(", ");
+      words.value = `Your assistant shows ${moveWords(model, pointer)}${comments === "" ? "." : `: ${comments}`}`;
     }
   };
 
@@ -134,7 +142,11 @@ export function openShare(model: StudyModel, engine: EngineModel) {
       const answer = await client.sendChanges(id, writer, changes);
       const board = copy.peek();
       if (answer.ok) {
-        if (answer.value.refusals > 0) toast(strings.somebodyWroteThere, "problem");
+        if (answer.value.refusals > 0)
+          toast(
+            "Somebody else has written there in the meantime, so part of your change was not made. Check it, and try again.",
+            "problem",
+          );
         return;
       }
       if (board?.id !== id || answer.code === "CONNECTION_LOST" || answer.code === "UNAUTHORIZED") return;
@@ -163,7 +175,7 @@ export function openShare(model: StudyModel, engine: EngineModel) {
     savedAs = null;
     show({ ...board, replica });
     send(board.id, unsent);
-    toast(strings.sharedAgain);
+    toast("Kibitz was restarted. This board is shared with your assistant again.");
   };
 
   /** Reads the board again: after an absence, and where an event was missed. */
@@ -179,7 +191,7 @@ export function openShare(model: StudyModel, engine: EngineModel) {
     // Events came in the meantime: the answer is older than the board that they made.
     if (board && now !== undefined && now > board.version && now !== before) return rejoin();
     if (!board && current && run !== current.run) return shareAgain(current);
-    if (!board) return lose(strings.noLongerShared);
+    if (!board) return lose(noLongerShared);
     if (!current) return begin(board);
     const { version, lines, ...others } = board;
     const replica = reread(current.replica, version, lines);
@@ -230,10 +242,9 @@ export function openShare(model: StudyModel, engine: EngineModel) {
         else toast(answer.message, "problem");
       }
       if (on && !board) {
-        const problem =
-          ownId() === null ? await model.keep(model.subject.peek()?.title || strings.sharedAnalysis) : null;
+        const problem = ownId() === null ? await model.keep(model.subject.peek()?.title || "Shared analysis") : null;
         const id = ownId();
-        if (problem || id === null) toast(problem?.message ?? strings.noLongerShared, "problem");
+        if (problem || id === null) toast(problem?.message ?? noLongerShared, "problem");
         else {
           model.settle();
           const answer = await client.shareBoard(id, model.spot.peek().lines);

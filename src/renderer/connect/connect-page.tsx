@@ -14,10 +14,20 @@ import { Problem } from "../ui/field.tsx";
 import { useBusy } from "../ui/hooks.ts";
 import { AgentMark } from "../ui/player-icon.tsx";
 import { toast } from "../ui/toasts.tsx";
-import * as strings from "./strings.ts";
 import { ask, connectInfo, someoneIsToCall } from "./targets.ts";
 import "../ui/field.css";
 import "./connect-page.css";
+
+const stateTitles: Readonly<Record<ConnectState, string>> = {
+  connected: "Waiting for its first call",
+  found: "Not connected",
+  called: "Has called, but is not in its configuration",
+  missing: "Not installed",
+  off: "Connected, but switched off",
+  elsewhere: "Connected to another Kibitz",
+  stale: "Connected, but the entry does not work",
+  unreadable: "Its configuration cannot be read",
+};
 
 /** The backup files of the configuration files that were changed, by the id of their host. */
 const backupFiles = signal<Readonly<Record<string, readonly string[]>>>({});
@@ -26,8 +36,8 @@ const backupFiles = signal<Readonly<Record<string, readonly string[]>>>({});
 const problems = signal<Readonly<Record<string, string>>>({});
 
 const connect = (id: string, toolsets?: string): Promise<void> =>
-  change(id, () => connectHost(id, toolsets), strings.isConnected);
-const disconnect = (id: string): Promise<void> => change(id, disconnectHost, strings.isDisconnected);
+  change(id, () => connectHost(id, toolsets), "is connected.");
+const disconnect = (id: string): Promise<void> => change(id, disconnectHost, "is disconnected.");
 
 async function change(id: string, how: (id: string) => Promise<Answer<ConnectOutcome>>, note: string): Promise<void> {
   const { [id]: _, ...others } = problems.value;
@@ -45,7 +55,7 @@ async function change(id: string, how: (id: string) => Promise<Answer<ConnectOut
 const LOOK_MS = 2_000;
 
 export function ConnectPage() {
-  useTitle(strings.connectAssistant);
+  useTitle("Connect an assistant");
   useEffect(() => {
     // A person who comes back from editing a configuration sees the effect.
     const end = onReturn(ask);
@@ -60,9 +70,12 @@ export function ConnectPage() {
   const answer = connectInfo.value;
   return (
     <div class="page reading">
-      <h1 tabIndex={-1}>{strings.connectAssistant}</h1>
-      <p class="lead">{strings.onceConnectedSayPlay(pages[0].title)}</p>
-      <p>{strings.connectCanBeUndone}</p>
+      <h1 tabIndex={-1}>Connect an assistant</h1>
+      <p class="lead">{`Once connected, say “Play ${pages[0].title.toLowerCase()} with me on Kibitz”, or paste a game’s join prompt. Any program that can use MCP servers will do; these are the most common.`}</p>
+      <p>
+        Connect adds one entry to the assistant’s configuration file and keeps a copy of it; Disconnect takes the entry
+        out again.
+      </p>
       {answer !== null && !answer.ok && <p role="alert">{answer.message}</p>}
       {answer?.ok && answer.value.obstacle !== null && <p role="alert">{answer.value.obstacle}</p>}
       {answer?.ok && <Targets targets={answer.value.targets} />}
@@ -78,11 +91,11 @@ function Targets({ targets }: { targets: readonly ConnectTarget[] }) {
   const missing = targets.filter((target) => !isShown(target));
   return (
     <>
-      {none && <p>{strings.noneOfUsualAssistants}</p>}
+      {none && <p>None of the usual assistants was found on this machine. These are the most used.</p>}
       <Cards targets={targetsHere} />
       {missing.length > 0 && (
         <details class="more missing">
-          <summary>{strings.notFoundOnThisMachine(missing.map(({ title }) => title).join(", "))}</summary>
+          <summary>{`Not found on this machine: ${missing.map(({ title }) => title).join(", ")}`}</summary>
           <Cards targets={missing} />
         </details>
       )}
@@ -127,19 +140,19 @@ function ConnectCard({ target }: { target: ConnectTarget }) {
           {state !== null && (
             <span class={`target-state line gap-1 small ${troubles.has(state) ? "trouble" : "quiet"}`}>
               {hasCalled && <CheckIcon />}
-              {hasCalled ? strings.hasCalled : strings.states[state]}
+              {hasCalled ? "Has called" : stateTitles[state]}
             </span>
           )}
         </div>
-        <p class="quiet">{hasCalled ? strings.hasCalledAbout(about, called.name, called.version) : about}</p>
+        <p class="quiet">{hasCalled ? `${about} ${called.name} ${called.version} has called.` : about}</p>
         {why !== null && <p>{why}</p>}
-        {state === "unreadable" && <p>{strings.mendThenReload}</p>}
+        {state === "unreadable" && <p>Repair the file, then reload this page.</p>}
         {state !== null && <Actions target={target} state={state} />}
         {state === "connected" && !hasCalled && target.next !== null && <p role="note">{target.next}</p>}
         <Problem text={problems.value[id]} />
         {(backupFiles.value[id] ?? []).map((file) => (
           <p key={file} class="quiet small">
-            {strings.previousVersionIsKeptIn} <code>{file}</code>
+            The previous version of the file is kept in <code>{file}</code>
           </p>
         ))}
         {state === null ? (
@@ -167,29 +180,25 @@ function Actions({ target, state }: { target: ConnectTarget; state: ConnectState
   return (
     <div class="button-row target-actions">
       {canConnect && (
-        <Button kind="primary" aria-label={strings.connect(title)} {...runs(() => connect(id))}>
-          {state === "stale" ? strings.repair : state === "elsewhere" ? strings.connectHere : strings.connectLabel}
+        <Button kind="primary" aria-label={`Connect ${title}`} {...runs(() => connect(id))}>
+          {state === "stale" ? "Repair" : state === "elsewhere" ? "Connect to this Kibitz instead" : "Connect"}
         </Button>
       )}
       {state === "connected" && (
-        <Button
-          kind="primary"
-          aria-label={strings.playTitle(title)}
-          {...runs(() => startAsLastTime("you-agent", title))}
-        >
-          {strings.play}
+        <Button kind="primary" aria-label={`Play ${title}`} {...runs(() => startAsLastTime("you-agent", title))}>
+          Play
         </Button>
       )}
       {state === "connected" && (
         <CoachButton {...target} disabled={busy} onAdd={(toolsets) => void run(() => connect(id, toolsets))} />
       )}
       {canDisconnect && (
-        <Button aria-label={strings.disconnect(title)} {...runs(() => disconnect(id))}>
-          {strings.disconnectLabel}
+        <Button aria-label={`Disconnect ${title}`} {...runs(() => disconnect(id))}>
+          Disconnect
         </Button>
       )}
-      {hasLink && <ButtonLink label={strings.askIn(title)} href={link} />}
-      {get !== null && <ButtonLink label={strings.get(title)} href={get} elsewhere />}
+      {hasLink && <ButtonLink label={`Let ${title} add it`} href={link} />}
+      {get !== null && <ButtonLink label={`Get ${title}`} href={get} elsewhere />}
     </div>
   );
 }
@@ -199,12 +208,16 @@ function ConfigurationText({ target, state }: { target: ConnectTarget; state: Co
   const { title, block, language, terminal, files } = target;
   return (
     <details class="more">
-      <summary>{state === "connected" || state === "off" ? strings.whatIsWritten : strings.whatWillBeWritten}</summary>
+      <summary>
+        {state === "connected" || state === "off"
+          ? "What is written"
+          : "What will be written, and how to do it by hand"}
+      </summary>
       <p class="target-where">
-        {strings.kibitzsOwnEntryAndNothing}{" "}
+        Kibitz’s own entry, and nothing else, in{" "}
         {files.map((file, index) => (
           <>
-            {index > 0 && strings.and}
+            {index > 0 && " and "}
             <code key={file}>{file}</code>
           </>
         ))}
@@ -212,8 +225,8 @@ function ConfigurationText({ target, state }: { target: ConnectTarget; state: Co
       <Block title={title} text={block} language={language} />
       {terminal !== null && (
         <>
-          <p class="target-where">{strings.orInTerminal}</p>
-          <Block title={strings.inTerminal(title)} text={terminal} language="text" />
+          <p class="target-where">Or, in a terminal:</p>
+          <Block title={`${title}, in a terminal`} text={terminal} language="text" />
         </>
       )}
     </details>
@@ -226,6 +239,6 @@ const Block = ({ title, text, language }: { title: string; text: string; languag
     <pre tabIndex={0} data-language={language}>
       <code>{text}</code>
     </pre>
-    <CopyButton label={strings.copy} size="small" text={text} note={strings.blockForCopied(title)} />
+    <CopyButton label="Copy" size="small" text={text} note={`Block for ${title} copied.`} />
   </div>
 );

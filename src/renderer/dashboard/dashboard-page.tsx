@@ -8,7 +8,7 @@ import { LoadingPage, SetAsideNotice } from "./list-notices.tsx";
 import * as shownGames from "./shown-games.ts";
 import * as strings from "./strings.ts";
 import "./dashboard-page.css";
-import { SEARCH_LENGTH } from "../../shared/text.ts";
+import { amount, SEARCH_LENGTH } from "../../shared/text.ts";
 import { showImport } from "../import/sources.ts";
 import { showNewGame } from "../new-game/dialog-state.ts";
 import { Button, SearchIcon } from "../ui/button.tsx";
@@ -18,8 +18,8 @@ import { filters } from "./filters.ts";
 import { GameCards } from "./game-card.tsx";
 
 export function DashboardPage() {
-  useTitle(strings.gamesLabel);
-  return counts.value === null ? <LoadingPage title={strings.gamesLabel} /> : <Lists />;
+  useTitle("Games");
+  return counts.value === null ? <LoadingPage title="Games" /> : <Lists />;
 }
 
 function Lists() {
@@ -28,7 +28,7 @@ function Lists() {
   return (
     <div class="page dashboard stack">
       <h1 class="visually-hidden" tabIndex={-1}>
-        {strings.gamesLabel}
+        Games
       </h1>
       <SetAsideNotice />
       <FilterBar />
@@ -54,7 +54,7 @@ function GameList() {
       {shownGames.filter.value === "finished" && history.historyView.value === "table" ? (
         <HistoryTable />
       ) : (
-        <GameCards class={`game-grid gap-4 grid${few ? " few" : ""}`} aria-label={strings.gamesLabel} ids={ids} />
+        <GameCards class={`game-grid gap-4 grid${few ? " few" : ""}`} aria-label="Games" ids={ids} />
       )}
       {shownGames.hasMore.value && <ListEnd count={ids.length} />}
     </>
@@ -83,17 +83,17 @@ function NoGames() {
         <NothingFound />
       ) : shownGames.filter.value === "finished" && isNarrowed(history.historyChoice.value) ? (
         <>
-          <p>{strings.noFinishedGame}</p>
+          <p>No game matches these filters.</p>
           <Button onClick={() => history.chooseHistory({ ...history.noFilters, game: "", mine: "", league: "" })}>
-            {strings.clearFilters}
+            Clear filters
           </Button>
         </>
       ) : (
         <>
           <p>{strings.nothing[shownGames.filter.value]}</p>
           <p class="button-row">
-            <Button label={strings.newGame} onClick={showNewGame} />
-            <Button label={strings.importLabel} onClick={() => showImport()} />
+            <Button label="New game" onClick={showNewGame} />
+            <Button label="Import…" onClick={() => showImport()} />
           </p>
         </>
       )}
@@ -115,14 +115,14 @@ function NothingFound() {
   return (
     <>
       <p>
-        {shownGames.filter.value === "finished" || total === 0 ? strings.noGameMatches : strings.nothingHereMatches}
+        {shownGames.filter.value === "finished" || total === 0 ? "No game matches “" : "Nothing here matches “"}
         <bdi>{shownGames.search.value.trim()}</bdi>”.
       </p>
       <p class="button-row">
-        <Button label={strings.clearSearch} onClick={clearSearch} />
+        <Button label="Clear the search" onClick={clearSearch} />
         {shownGames.filter.value !== "finished" && total !== null && total > 0 && (
           <Button kind="primary" onClick={() => shownGames.choose("finished")}>
-            {strings.showFinishedGames(total)}
+            {`Show ${total} finished ${total === 1 ? "game" : "games"}`}
           </Button>
         )}
       </p>
@@ -136,7 +136,7 @@ function FilterBar() {
   return (
     <search class="filter-bar row middle gap-2-4">
       <SegmentedChoice
-        legend={strings.show}
+        legend="Show"
         hideLegend
         value={shownGames.filter.value}
         onChange={shownGames.choose}
@@ -155,14 +155,14 @@ function FilterBar() {
         <Input
           type="search"
           ref={searchField}
-          aria-label={isFinished ? strings.searchByPlayerOpening : strings.searchByPlayerOrNumber}
-          placeholder={isFinished ? strings.playerOpeningOrNumber : strings.playerOrNumber}
+          aria-label={isFinished ? "Search by player, opening or number" : "Search by player or number"}
+          placeholder={isFinished ? "Player, opening or number" : "Player or number"}
           maxLength={SEARCH_LENGTH}
           text={shownGames.search.value}
           onText={shownGames.lookFor}
         />
       </div>
-      <Button label={strings.importLabel} size="small" onClick={() => showImport()} />
+      <Button label="Import…" size="small" onClick={() => showImport()} />
       <ListStatus />
     </search>
   );
@@ -171,6 +171,6 @@ function FilterBar() {
 /** Announces the result of a search to a screen reader. */
 const ListStatus = () => (
   <p class="visually-hidden" role="status">
-    {shownGames.search.value.trim() !== "" && strings.hits(strings.games(shownGames.shownCount.value))}
+    {shownGames.search.value.trim() !== "" && `${amount(shownGames.shownCount.value, "game")} found`}
   </p>
 );

@@ -12,8 +12,8 @@ const PAGE = 50;
 /** The deleted games, newest first. */
 export const DeletedGames = ({ onClose }: { onClose(): void }) => (
   <DeletedDialog
-    title={strings.deletedGames}
-    none={strings.noGameIsDeleted}
+    title="Deleted games"
+    none="No deleted games."
     readPage={(cursor) => listGames({ status: "deleted", limit: PAGE, ...cursor })}
     itemsOf={({ games, next_cursor }) => ({
       items: games.map((game) => ({ id: game.game_id, line: <GameLine game={game} onClick={onClose} /> })),

@@ -4,7 +4,6 @@ import { gamePath } from "../app/address.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { clockText, endInWords, now, shownName } from "../ui/format.ts";
 import { useNearView } from "../ui/when-near.tsx";
-import * as strings from "./strings.ts";
 import "./game-card.css";
 import { useComputed } from "@preact/signals";
 import { durationText } from "../../shared/duration.ts";
@@ -59,9 +58,7 @@ function Contents({ id }: { id: string }) {
 }
 
 function cardName(game: Game): string {
-  const names = game.seats.map((seat) =>
-    game.players[seat]?.name == null ? strings.openSeatLabel : shownName(game, seat),
-  );
+  const names = game.seats.map((seat) => (game.players[seat]?.name == null ? "open seat" : shownName(game, seat)));
   return `${findPage(game.game)?.title ?? game.game} ${game.game_id}: ${names.join(" against ")}`;
 }
 
@@ -84,7 +81,7 @@ function CardState({ entry: { game } }: { entry: LearntGame }) {
   return (
     <span class={`card-state${yours ? " yours" : ""}`}>
       <span class="one-line">
-        {own ? strings.yourTurn : game.turn === null ? strings.bothToChoose : <ToMove seat={game.turn} />}
+        {own ? "Your turn" : game.turn === null ? "Both to choose" : <ToMove seat={game.turn} />}
       </span>
       <span class="quiet">·</span>
       <span class="since rigid figures">
@@ -98,7 +95,7 @@ function CardState({ entry: { game } }: { entry: LearntGame }) {
 const ToMove = ({ seat }: { seat: Seat }) => (
   <>
     {seatTitle(seat)}
-    <span class="turn-words"> {strings.toMove}</span>
+    <span class="turn-words"> to move</span>
   </>
 );
 
@@ -117,13 +114,9 @@ function PlayerLine({ entry: { game, at }, seat }: { entry: LearntGame; seat: Se
     <p class={`player-line line shrinks small${toMove ? " to-move" : ""}${lost ? " lost" : ""}`}>
       <PlayerIcon player={player} />
       <span class="player-name grow weight-medium one-line">
-        {player?.name == null ? (
-          <span class="open-seat">{strings.openSeat}</span>
-        ) : (
-          <PlayerName game={game} seat={seat} />
-        )}
+        {player?.name == null ? <span class="open-seat">Open seat</span> : <PlayerName game={game} seat={seat} />}
       </span>
-      <span class="visually-hidden">{toMove ? strings.toMoveSeat(seatTitle(seat)) : `, ${seatTitle(seat)}`}</span>
+      <span class="visually-hidden">{toMove ? `, ${seatTitle(seat)}, to move` : `, ${seatTitle(seat)}`}</span>
       {game.clock && game.status !== "finished" && <ClockFace clock={game.clock} at={at} seat={seat} />}
     </p>
   );
@@ -157,10 +150,10 @@ export function PlayerName({ game, seat }: { readonly game: Game; readonly seat:
   return (
     <>
       <bdi title={name}>{name}</bdi>
-      {level !== null && name !== strings.levelNumber(level) && (
+      {level !== null && name !== `Level ${level}` && (
         <span class="level">
           {" "}
-          <span class="level-word">{strings.level} </span>
+          <span class="level-word">level </span>
           {level}
         </span>
       )}
@@ -171,6 +164,6 @@ export function PlayerName({ game, seat }: { readonly game: Game; readonly seat:
 /** Marks a game as a study, with the person's name for it. */
 export const StudyName = ({ name }: { name: string }) => (
   <>
-    {strings.study} <bdi>{name}</bdi>
+    Study: <bdi>{name}</bdi>
   </>
 );

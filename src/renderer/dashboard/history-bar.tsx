@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { pages } from "../../games/pages.ts";
+import { amount } from "../../shared/text.ts";
 import { practiceAddress } from "../app/address.ts";
 import { lazy } from "../app/lazy.tsx";
 import { Button, CloseIcon } from "../ui/button.tsx";
@@ -22,17 +23,17 @@ export function HistoryBar() {
   return (
     <search class="history-bar row middle gap-2-4" data-open={open || (game ?? mine) !== undefined || count > 0}>
       <SegmentedChoice
-        legend={strings.showAs}
+        legend="Show as"
         hideLegend
         value={history.historyView.value}
         onChange={history.chooseView}
-        options={labelOptions({ cards: strings.cards, table: strings.table })}
+        options={labelOptions({ cards: "Cards", table: "Table" })}
       />
       <Select
-        aria-label={strings.kindOfGame}
+        aria-label="Kind of game"
         value={game ?? ""}
         options={[
-          { value: "", label: strings.allGamesLabel },
+          { value: "", label: "All games" },
           ...pages.map(({ kind, title }) => ({ value: kind, label: title })),
         ]}
         onChange={(kind) => history.chooseHistory({ game: kind })}
@@ -43,20 +44,20 @@ export function HistoryBar() {
           checked={mine !== undefined}
           onChange={({ currentTarget: { checked } }) => history.chooseHistory({ mine: String(checked) })}
         />
-        {strings.onlyMine}
+        Only mine
       </label>
       <Button size="small" aria-expanded={open} aria-controls="history-filters" onClick={() => setOpen(!open)}>
-        {filterCount > 0 ? strings.filters(filterCount) : strings.filtersLabel}
+        {filterCount > 0 ? `Filters (${filterCount})` : "Filters"}
       </Button>
       {filterCount > 0 && (
         <Button size="small" kind="quiet" onClick={() => history.chooseHistory(history.noFilters)}>
-          {strings.clearFilters}
+          Clear filters
         </Button>
       )}
       {league !== undefined && (
         <Button
           size="small"
-          aria-label={strings.onlyOfShowAllLeagues(name)}
+          aria-label={`Only ${name}: show all leagues`}
           onClick={() => history.chooseHistory({ league: "", league_name: "" })}
         >
           <bdi class="one-line">{name}</bdi>
@@ -65,27 +66,27 @@ export function HistoryBar() {
       )}
       <span class="button-row history-files">
         <a class="button plain small" href={practiceAddress.path({})}>
-          {strings.practiseMistakes}
+          Practise mistakes
         </a>
         {savedAs.value && (
           <Button
-            label={strings.saveAs(count, savedAs.value.name)}
+            label={`Save ${count > 0 ? `${count} ` : ""}as ${savedAs.value.name}`}
             size="small"
-            title={count > 0 ? strings.selectedGamesInOneFile : strings.allGamesFoundInOne}
+            title={count > 0 ? "The selected games, in one file" : "All games found, in one file"}
             onClick={() => void saveHistory()}
           />
         )}
         {/* One of both: they read alike. */}
         {count === 0 ? (
-          <Button label={strings.deletedLabel} size="small" onClick={() => setDeleted(true)} />
+          <Button label="Deleted…" size="small" onClick={() => setDeleted(true)} />
         ) : (
           <>
-            <Button label={strings.deleteLabel(count)} size="small" onClick={() => void deleteSelected()} />
-            <Button label={strings.clearSelection} size="small" kind="quiet" onClick={clearSelection} />
+            <Button label={`Delete ${count}`} size="small" onClick={() => void deleteSelected()} />
+            <Button label="Clear selection" size="small" kind="quiet" onClick={clearSelection} />
           </>
         )}
       </span>
-      <p class="history-total push quiet small figures">{total === null ? "" : strings.games(total)}</p>
+      <p class="history-total push quiet small figures">{total === null ? "" : amount(total, "game")}</p>
       <div id="history-filters" class="history-filters row gap-2-4" hidden={!open}>
         {open && <FilterRow />}
       </div>

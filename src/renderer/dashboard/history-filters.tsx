@@ -6,10 +6,10 @@ import * as strings from "./strings.ts";
 import "./history-filters.css";
 
 const resultOptions = [
-  { value: "", label: strings.anyResult },
+  { value: "", label: "Any result" },
   ...historyResults.map((value) => ({ value, label: strings.results[value] })),
 ];
-const leagueOptions = labelOptions({ "": strings.shownLabel, none: strings.hiddenLabel, only: strings.onlyThese });
+const leagueOptions = labelOptions({ "": "Shown", none: "Hidden", only: "Only these" });
 
 /** The further filters of finished games, field by field. */
 export function HistoryFilterRow() {
@@ -43,31 +43,34 @@ export function HistoryFilterRow() {
   );
   return (
     <>
-      {choiceField("result", strings.result, resultOptions)}
-      {choiceField("leagues", strings.leagueGames, leagueOptions)}
+      {choiceField("result", "Result", resultOptions)}
+      {choiceField("leagues", "League games", leagueOptions)}
       <label class="field history-opening">
-        <span class="field-label">{strings.opening}</span>
+        <span class="field-label">Opening</span>
         <Input
           type="search"
           class="whole"
-          placeholder={strings.nameOrCode}
+          placeholder="Name or code"
           maxLength={SEARCH_LENGTH}
           text={choice.opening ?? ""}
           onText={(text) => chooseHistory({ opening: text })}
         />
       </label>
       <fieldset class="field">
-        <legend class="field-label">{strings.date}</legend>
+        <legend class="field-label">Date</legend>
         <span class="history-between line gap-1 shrinks">
-          {day("from", strings.from, { max: choice.until })}–{day("until", strings.to, { min: choice.from })}
+          {day("from", "From", { max: choice.until })}–{day("until", "To", { min: choice.from })}
         </span>
       </fieldset>
       <fieldset class="field">
-        <legend class="field-label" title={strings.meanOfPlayersRatings}>
-          {strings.elo}
+        <legend
+          class="field-label"
+          title="The players’ average Elo, where known: from the file for imported games, as measured for the computer’s levels, and from the rating list for everyone in leagues."
+        >
+          Elo
         </legend>
         <span class="history-between line gap-1 shrinks">
-          {elo("elo_from", strings.lowestElo, strings.fromElo)}–{elo("elo_to", strings.highestElo, strings.toElo)}
+          {elo("elo_from", "Lowest Elo", "from")}–{elo("elo_to", "Highest Elo", "to")}
         </span>
       </fieldset>
     </>

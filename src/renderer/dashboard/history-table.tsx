@@ -18,12 +18,12 @@ interface Column {
   readonly first: "up" | "down";
 }
 const columns: readonly Column[] = [
-  { order: "players", title: strings.players, first: "up" },
-  { order: "ending", title: strings.result, first: "up" },
-  { order: "moves", title: strings.moves, first: "down" },
-  { order: "opening", title: strings.opening, first: "up" },
-  { order: "kind", title: strings.gameLabel, first: "up" },
-  { order: "ended", title: strings.date, first: "down" },
+  { order: "players", title: "Players", first: "up" },
+  { order: "ending", title: "Result", first: "up" },
+  { order: "moves", title: "Moves", first: "down" },
+  { order: "opening", title: "Opening", first: "up" },
+  { order: "kind", title: "Game", first: "up" },
+  { order: "ended", title: "Date", first: "down" },
 ];
 
 /** The finished games as a table; a click on a column's head sorts it. */
@@ -32,14 +32,14 @@ export function HistoryTable() {
   const areAll = games.length > 0 && games.every(({ game_id }) => isSelected(game_id));
   return (
     <table class="history whole small">
-      <caption class="visually-hidden">{strings.finishedGames}</caption>
+      <caption class="visually-hidden">Finished games</caption>
       <thead>
         <tr>
           <td data-column="pick">
             <input
               type="checkbox"
               class="tick"
-              aria-label={strings.selectAllGames}
+              aria-label="Select all games of this list"
               checked={areAll}
               onClick={(event) => !selectAll(games, !areAll) && event.preventDefault()}
             />
@@ -48,7 +48,7 @@ export function HistoryTable() {
             <Head key={column.order} {...column} />
           ))}
           <th scope="col" class="weight-medium quiet" data-column="league">
-            {strings.event}
+            Event
           </th>
         </tr>
       </thead>
@@ -121,7 +121,7 @@ const Cells = ({ game }: { game: HistoryGame }) => (
       <input
         type="checkbox"
         class="tick"
-        aria-label={strings.selectGame(game.game_id)}
+        aria-label={`Select game ${game.game_id}`}
         checked={isSelected(game.game_id)}
         onClick={(event) => {
           // Unchecks a box whose game could not be selected.
@@ -168,7 +168,7 @@ const Cells = ({ game }: { game: HistoryGame }) => (
       ) : (
         <time dateTime={game.record.date}>{recordDateText(game.record.date)}</time>
       )}
-      {game.league_id === null && <p class="unbroken text-xs figures">{strings.gameNumbered(game.game_id)}</p>}
+      {game.league_id === null && <p class="unbroken text-xs figures">{`Game ${game.game_id}`}</p>}
     </td>
     <td data-column="league">
       {game.record?.event && (

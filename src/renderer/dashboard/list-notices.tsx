@@ -1,6 +1,5 @@
 import { Button } from "../ui/button.tsx";
 import { hideSetAside, listFailure, setAside } from "./paging.ts";
-import * as strings from "./strings.ts";
 import "./set-aside-notice.css";
 
 /** Names the records that the host cannot read, and what to do about them. */
@@ -10,9 +9,10 @@ export function SetAsideNotice() {
   return (
     <div class="set-aside rounded row top gap-2-4" role="status">
       <p>
-        <strong>{strings.setAsideBecauseItCannot(names)}</strong> {strings.everythingElseGoesOnLog}
+        <strong>{`Set aside, because it cannot be read: ${names}.`}</strong> Everything else continues; the log says
+        what is wrong. To restore it, quit Kibitz, put an earlier copy of its data folder in place, and start it again.
       </p>
-      <Button label={strings.hide} size="small" onClick={hideSetAside} />
+      <Button label="Hide" size="small" onClick={hideSetAside} />
     </div>
   );
 }

@@ -5,7 +5,6 @@ import type { Answer, Failure } from "../api/request.ts";
 import { untilAnswered } from "../api/until-answered.ts";
 import { recall, remember } from "../ui/remember.ts";
 import { countsAsked, knownGames, learnAnswer, learnCounts, moment, settleCounts } from "./counts.ts";
-import * as strings from "./strings.ts";
 
 const KEY = "kibitz.set-aside";
 
@@ -15,8 +14,8 @@ const hiddenSignal = signal(recall(KEY));
 /** Names the unreadable records, such as “game 1000, game 1001 and league 7”; null where there are none. */
 export const setAside: ReadonlySignal<string | null> = computed(() => {
   const { games, leagues, more } = toldSignal.value;
-  const names = [...games.map((id) => strings.gameInText(id)), ...leagues.map((id) => strings.leagueId(id))];
-  const words = new Intl.ListFormat("en").format(more > 0 ? [...names, strings.more(more)] : names);
+  const names = [...games.map((id) => `game ${id}`), ...leagues.map((id) => `league ${id}`)];
+  const words = new Intl.ListFormat("en").format(more > 0 ? [...names, `${more} more`] : names);
   return words === "" || words === hiddenSignal.value ? null : words;
 });
 

@@ -6,7 +6,6 @@ import { deleteGame, getHistoryPgn, restoreGame } from "../api/client.ts";
 import { saveAnswer } from "../ui/save-file.ts";
 import { toast } from "../ui/toasts.tsx";
 import { historyChoice, historyGames, historyTotal, questionOf } from "./history.ts";
-import * as strings from "./strings.ts";
 
 /** Most games that can be selected one by one. */
 const MOST = 500;
@@ -27,7 +26,7 @@ export function selectAll(games: readonly SelectedGame[], on: boolean): boolean 
     else next.delete(each.game_id);
   }
   if (next.size > MOST) {
-    toast(strings.youCanSelectUp(MOST), "problem");
+    toast(`You can select up to ${MOST} games one by one.`, "problem");
     return false;
   }
   selection.value = next;
@@ -87,8 +86,8 @@ export async function deleteGames(ids: readonly string[]): Promise<boolean> {
   if (refusal !== null) toast(refusal, "problem");
   if (deletions.length > 0) {
     const [only] = deletions;
-    toast(deletions.length === 1 ? strings.gameDeleted(only) : strings.gamesDeleted(deletions.length), "done", {
-      label: strings.undo,
+    toast(deletions.length === 1 ? `Game ${only} deleted.` : `${deletions.length} games deleted.`, "done", {
+      label: "Undo",
       run: () => void Promise.all(deletions.map(restoreGame)),
     });
   }

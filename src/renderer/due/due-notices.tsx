@@ -15,7 +15,6 @@ import { clockText, now, offerWords, shownName } from "../ui/format.ts";
 import { assign } from "../ui/hooks.ts";
 import { toast, valueOrToast } from "../ui/toasts.tsx";
 import { due, type OwnGame } from "./due.ts";
-import * as strings from "./strings.ts";
 import "./due-notices.css";
 
 /** Most games that have a notice. */
@@ -59,11 +58,11 @@ export const DueNotices = () => (
         key={calls.nameOf(each)}
         words={
           <>
-            {strings.youAreReady} <bdi>{each.opponent}</bdi> {strings.hasNotArrivedYet} <LeagueLink one={each} />.
+            You are ready. <bdi>{each.opponent}</bdi> has not arrived yet <LeagueLink one={each} />.
           </>
         }
       >
-        <Button label={strings.hide} size="small" onClick={() => calls.stopWaiting(each)} />
+        <Button label="Hide" size="small" onClick={() => calls.stopWaiting(each)} />
       </Call>
     ))}
     {calls.missedMatches.value.map((each) => (
@@ -77,9 +76,9 @@ export const DueNotices = () => (
       ))}
     {/* Asked once, where the person sees what the notifications are about; not beside a board, where there is little room. */}
     {notices.value === "unasked" && !isBesideBoard() && (
-      <Call words={strings.browserNotificationsForYourMatches}>
-        <Button label={strings.turnOn} size="small" onClick={() => void wantNotices(true)} />
-        <Button label={strings.notNow} size="small" onClick={() => void wantNotices(false)} />
+      <Call words="Browser notifications for your matches and turns?">
+        <Button label="Turn on" size="small" onClick={() => void wantNotices(true)} />
+        <Button label="Not now" size="small" onClick={() => void wantNotices(false)} />
       </Call>
     )}
   </div>
@@ -99,37 +98,38 @@ function GameNotice({ due: each }: { due: DueInGame<OwnGame> }) {
   const [own = ""] = card.person_seats;
   const other = otherSeat(card.seats, own);
   const title = (findPage(card.game)?.title ?? card.game).toLowerCase();
+  const hasBegun = `has begun a game of ${title} with you. You play ${seatTitle(own)}.`;
   const does = {
     offer: offer && offerWords[offer.kind],
-    asleep: strings.isNotWaitingForYou,
-    new: strings.hasBegunGame(title, seatTitle(own)),
-    turn: isNew ? strings.hasBegunGame(title, seatTitle(own)) : <TimeLeft card={card} />,
+    asleep: "is not waiting for your move.",
+    new: hasBegun,
+    turn: isNew ? hasBegun : <TimeLeft card={card} />,
   };
   const words = (
     <>
-      {kind === "turn" && !isNew && <strong>{strings.yourTurnAgainst}</strong>}{" "}
+      {kind === "turn" && !isNew && <strong>Your turn against</strong>}{" "}
       <bdi class="weight-strong">{shownName(card, other)}</bdi> {does[kind]}
     </>
   );
   return (
     <Call words={words}>
       <Button
-        label={strings.hide}
+        label="Hide"
         size="small"
         kind="quiet"
         onClick={() => assign(hiddenNotices, [...hiddenNotices.value, stateOf(each)])}
       />
       {kind === "asleep" ? (
         <CopyButton
-          label={strings.copyResumePrompt}
+          label="Copy resume prompt"
           kind="primary"
           size="small"
           text={async () => (await valueOrToast(getResumePrompt(id, other)))?.prompt ?? null}
-          note={strings.resumePromptCopied}
+          note="Resume prompt copied. Paste it into your assistant."
         />
       ) : (
         <ButtonLink
-          label={kind === "turn" ? strings.play : strings.open}
+          label={kind === "turn" ? "Play" : "Open"}
           kind="primary"
           size="small"
           href={gameAddress.path({ id })}
@@ -148,7 +148,7 @@ function TimeLeft({ card: { move_limit_seconds: limit, turn_since, clock, person
   const leftMs = 1_000 * seconds - Math.max(0, now.value - turn_since);
   return (
     <span class="figures" aria-live="off">
-      {strings.timeLeft(clockText(leftMs))}
+      {`· ${clockText(leftMs)} left`}
     </span>
   );
 }
@@ -160,27 +160,28 @@ const LeagueLink = ({ one: { league_id, league, round } }: { one: calls.AwaitedM
     <a href={leagueAddress.path({ id: league_id })}>
       <bdi>{league}</bdi>
     </a>
-    {strings.round(round)})
+    {`, round ${round}`})
   </>
 );
 
+/** Where several people share the window, the person's match has the name under which that one entered. */
 const InvitationNotice = ({ invitation }: { invitation: Invitation }) => (
   <Call
     words={
       <>
         <strong>
-          <bdi>{strings.matchOf(invitation.name)}</bdi> {strings.against} <bdi>{invitation.opponent}</bdi>{" "}
-          {strings.isReady}
+          <bdi>{invitation.name === "You" ? "Your match" : `${invitation.name}: your match`}</bdi> against{" "}
+          <bdi>{invitation.opponent}</bdi> is ready
         </strong>{" "}
         <LeagueLink one={invitation} />: {termsText(invitation.terms)}.{" "}
         <span class="figures" aria-live="off">
-          {strings.startWithin(clockText(Date.parse(invitation.until) - now.value))}
+          {`Start within ${clockText(Date.parse(invitation.until) - now.value)}.`}
         </span>
       </>
     }
   >
     <Button
-      label={strings.play}
+      label="Play"
       kind="primary"
       size="small"
       onClick={() => void calls.acceptInvitation(invitation).then((problem) => problem && toast(problem, "problem"))}
@@ -191,15 +192,21 @@ const InvitationNotice = ({ invitation }: { invitation: Invitation }) => (
 function MissedNotice({ match }: { match: MissedMatch }) {
   const { misses, misses_most, over } = match;
   const remaining = misses_most - misses;
+  const consequence = over
+    ? "The league is over."
+    : remaining <= 0
+      ? "You are out of it."
+      : remaining === 1
+        ? "Miss the next one and you are out."
+        : `If you miss ${remaining} more in a row, you are out.`;
   const words = (
     <>
-      {strings.youMissedYourMatchAgainst} <bdi>{match.opponent}</bdi> <LeagueLink one={match} /> {strings.andLostIt}{" "}
-      {over ? strings.leagueIsOver : remaining > 0 ? strings.afterMoreInRowYou(remaining) : strings.youAreOutOfIt}
+      You missed your match against <bdi>{match.opponent}</bdi> <LeagueLink one={match} /> and lost it. {consequence}
     </>
   );
   return (
     <Call kind="missed" words={words}>
-      <Button label={strings.ok} size="small" onClick={() => calls.dismissMissed(match)} />
+      <Button label="OK" size="small" onClick={() => calls.dismissMissed(match)} />
     </Call>
   );
 }

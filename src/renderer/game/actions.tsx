@@ -21,7 +21,7 @@ export function Actions({ model, live, seat }: TableProps & { seat: Seat }) {
   const other = otherSeat(game.seats, seat);
   const isShared = game.person_seats.length === 2;
   const computer = game.players[other]?.kind === "computer";
-  const winner = isShared ? seatTitle(other) : computer ? strings.computer : strings.yourOpponent;
+  const winner = isShared ? seatTitle(other) : computer ? "The computer" : "Your opponent";
   const last = game.history.at(-1)?.by ?? null;
   const hasMoved = isShared ? last !== null : game.history.some(({ by }) => by === seat);
   const draw = {
@@ -29,23 +29,23 @@ export function Actions({ model, live, seat }: TableProps & { seat: Seat }) {
     run: () => void model.take(isShared ? agreeOnDraw(answerDraw, id, seat, other) : answerDraw(id, "offer", seat)),
   };
   return (
-    <fieldset class="button-row actions" aria-label={strings.offers}>
+    <fieldset class="button-row actions" aria-label="Offers">
       {game.league_id === null && game.takeback_offer === seat && !isShared ? (
         <Button
-          label={strings.withdraw}
-          title={strings.withdrawsYourRequest}
+          label="Withdraw"
+          title="Takes your request back"
           onClick={() => void model.take(answerTakeback(id, "decline", seat))}
         />
       ) : (
         game.league_id === null && (
           <Button
-            label={strings.takeback}
+            label="Take back"
             title={
               isShared
-                ? strings.takesLastMoveBack
+                ? "Takes the last move back"
                 : computer
-                  ? strings.takesYourLastMoveBack
-                  : strings.asksYourOpponentToTake
+                  ? "Takes your last move back"
+                  : "Asks your opponent to take your last move back"
             }
             disabled={!hasMoved || !play.takeback}
             onClick={() =>
@@ -66,12 +66,12 @@ export function Actions({ model, live, seat }: TableProps & { seat: Seat }) {
           <Button label={strings.abortGame.action} onClick={() => confirm(endQuestion(model, strings.abortGame))} />
         ) : (
           <Button
-            label={strings.resign}
+            label="Resign"
             onClick={() =>
               confirm({
-                title: isShared ? strings.doesResign(seatTitle(seat)) : strings.resignThisGame,
-                text: strings.winsThisCannotBeUndone(winner),
-                action: strings.resign,
+                title: isShared ? `Resign for ${seatTitle(seat)}?` : "Resign this game?",
+                text: `${winner} wins. This cannot be undone.`,
+                action: "Resign",
                 danger: true,
                 run: () => void model.take(resign(id, seat)),
               })
@@ -113,7 +113,7 @@ export function OfferBar({ model, live }: TableProps) {
 /** How an offer is answered, the button that accepts it, and the question asked first. */
 const ways = {
   draw: { send: answerDraw, action: strings.acceptDraw.action, question: strings.acceptDraw },
-  takeback: { send: answerTakeback, action: strings.allowTakeback, question: null },
+  takeback: { send: answerTakeback, action: "Allow takeback", question: null },
 };
 
 function StandingOffer({ model, live, offer: { kind, by }, seat }: TableProps & { offer: Offer; seat: Seat }) {
@@ -127,7 +127,7 @@ function StandingOffer({ model, live, offer: { kind, by }, seat }: TableProps & 
         <bdi>{nameOf(live.game, by)}</bdi> {offerWords[kind]}
       </p>
       <Button label={action} kind="primary" onClick={question ? () => confirm({ ...question, run: accept }) : accept} />
-      <Button label={strings.decline} onClick={() => answer("decline")} />
+      <Button label="Decline" onClick={() => answer("decline")} />
       {dialog}
     </div>
   );
@@ -167,11 +167,9 @@ export function ConfirmBar({ model, live }: TableProps) {
   const { game, play } = live;
   return (
     <div class="offer-bar confirm-bar tight line" data-part="confirm-move">
-      <p class="grow shrinks weight-strong">
-        {strings.playMove(textShown(play, play.writeMove(game.view, proposal.move)))}
-      </p>
-      <Button label={strings.confirm} kind="primary" onClick={() => void confirmMove(model)} />
-      <Button label={strings.cancel} onClick={() => assign(model.proposal, null)} />
+      <p class="grow shrinks weight-strong">{`Play ${textShown(play, play.writeMove(game.view, proposal.move))}?`}</p>
+      <Button label="Confirm" kind="primary" onClick={() => void confirmMove(model)} />
+      <Button label="Cancel" onClick={() => assign(model.proposal, null)} />
     </div>
   );
 }

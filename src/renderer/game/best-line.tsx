@@ -27,7 +27,7 @@ export function BestLine({ model, live }: TableProps) {
       {problem !== null ? (
         <p class="best-line-problem tight scrolls text-xs quiet">{problem}</p>
       ) : evaluation?.line.length === 0 ? (
-        <p class="grow quiet">{strings.finalPosition}</p>
+        <p class="grow quiet">Final position</p>
       ) : (
         <>
           <strong class="figures">{evaluation ? scoreInFigures(evaluationOf(evaluation)) : "…"}</strong>
@@ -37,7 +37,7 @@ export function BestLine({ model, live }: TableProps) {
         </>
       )}
       {game.analysis === "switched_on" && game.status !== "finished" && (
-        <Button label={strings.hide} size="small" kind="quiet" onClick={() => set(false)} />
+        <Button label="Hide" size="small" kind="quiet" onClick={() => set(false)} />
       )}
     </div>
   );
@@ -49,10 +49,12 @@ function HiddenEvaluation({ game, onShow }: { game: GameDetail; onShow: () => vo
   const { confirm, dialog } = useConfirm();
   return (
     <div class="best-line line quiet small">
-      <p class="grow">{game.league_id === null ? strings.evaluationHidden : strings.evaluationHiddenInLeague}</p>
+      <p class="grow">
+        {game.league_id === null ? "Evaluation hidden" : "No evaluation before the end of a league’s game"}
+      </p>
       {game.league_id === null && (
         <Button
-          label={strings.show}
+          label="Show"
           size="small"
           kind="quiet"
           onClick={() => confirm({ ...strings.showEvaluation(players.length > 1), run: onShow })}

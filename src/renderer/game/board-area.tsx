@@ -7,13 +7,12 @@ import { assign } from "../ui/hooks.ts";
 import { analysisAt, GameEvaluation } from "./analysis.tsx";
 import { type GameAt, type GameModel, ownSeat, type ShownLine, type TableProps } from "./game-model.ts";
 import { makeMove, sendMove } from "./send-move.ts";
-import * as strings from "./strings.ts";
 
 /**
  * The board with its evaluation bar. Nothing else is in here, so that the board does not move while it is played on.
  */
 export const BoardArea = (props: TableProps & { near: Seat }) => (
-  <section class="board-area grid gap-1 shrinks" aria-label={strings.board}>
+  <section class="board-area grid gap-1 shrinks" aria-label="Board">
     <div class="board-row grid">
       {findPage(props.live.game.game)?.engine && <GameEvaluation {...props} />}
       <div class="board-square">

@@ -61,13 +61,13 @@ function AgentControls({ model, live: { game }, confirm }: TableProps & { confir
     <section
       key={seat}
       class="stack gap-2"
-      aria-label={strings.agentInSeat(seatTitle(seat))}
+      aria-label={`${seatTitle(seat)}, an assistant`}
       tabIndex={-1}
       ref={game.to_move.includes(seat) ? help : null}
     >
       <p class="small">
         <strong>{seatTitle(seat)}</strong>{" "}
-        <span data-part="last-call">{sits(seat) ? heardOf(calls[seat], now.value) : strings.waitsForAgent}</span>
+        <span data-part="last-call">{sits(seat) ? heardOf(calls[seat], now.value) : "waits for an assistant"}</span>
         {game.to_move.includes(seat) && game.status === "live" && (
           <span> {strings.toMoveFor(durationText(now.value - game.turn_since))}</span>
         )}
@@ -75,10 +75,10 @@ function AgentControls({ model, live: { game }, confirm }: TableProps & { confir
       <div class="button-row">
         {sits(seat) && calls[seat]?.waits === false && (
           <CopyButton
-            label={strings.copyResumePrompt}
+            label="Copy resume prompt"
             size="small"
             text={() => resumePrompt(game.game_id, seat)}
-            note={strings.resumePromptCopiedPaste}
+            note="Resume prompt copied. Paste it into the assistant that is to continue."
           />
         )}
         {(game.league_id === null
@@ -110,10 +110,10 @@ const takingOver = (model: GameModel, seat: Seat): readonly Warning[] => [
 /** `connected and waiting`, `last call 3 min ago`. */
 function heardOf(call: AgentCall | undefined, at: number): string {
   if (call === undefined) return "";
-  if (call.gone) return strings.disconnected;
-  if (call.asleep) return strings.asleepUntilItsTurn;
-  if (call.waits) return strings.connectedAndWaiting;
-  if (call.last_call === null) return strings.notHeardFromSince;
+  if (call.gone) return "disconnected";
+  if (call.asleep) return "asleep until its turn";
+  if (call.waits) return "connected and waiting";
+  if (call.last_call === null) return "no call in this game since Kibitz started";
   return strings.lastCallAgo(durationText(at - Date.parse(call.last_call)));
 }
 
@@ -140,18 +140,16 @@ export function GameControls({ model, live }: TableProps) {
     <div class="table-care tall pad-3 scrolls stack">
       {game.status !== "finished" && <AgentControls model={model} live={live} confirm={confirm} />}
       <dl class="table-facts grid gap-2-4">
-        <Fact name={strings.gameLabel}>
+        <Fact name="Game">
           {game.game_id}, {play.title}
         </Fact>
         {game.opening && (
-          <Fact name={strings.opening}>
+          <Fact name="Opening">
             {game.opening.code} {game.opening.name}
           </Fact>
         )}
         {game.league_id !== null && game.status === "finished" && (
-          <Fact name={strings.rating}>
-            {game.unrated === null ? strings.isRated : strings.unratedBecause[game.unrated]}
-          </Fact>
+          <Fact name="Rating">{game.unrated === null ? "Rated" : strings.unratedBecause[game.unrated]}</Fact>
         )}
         {game.seats.map((seat) => {
           const illegal = game.illegal_moves[seat] ?? 0;
@@ -168,7 +166,7 @@ export function GameControls({ model, live }: TableProps) {
         {game.status === "finished" && findPage(game.game)?.study && (
           <>
             <ButtonLink
-              label={strings.analysisBoard}
+              label="Analysis board"
               href={analysisAddress.path({
                 query: `?game=${game.game_id}&ply=${model.viewedPly.value ?? game.history.length}`,
               })}
@@ -177,21 +175,21 @@ export function GameControls({ model, live }: TableProps) {
           </>
         )}
         {position !== null && findPage(game.game)?.options.some(({ kind }) => kind === "position") && (
-          <Button label={strings.playFromHere} onClick={() => showNewGameFrom(game.game, position)} />
+          <Button label="Play from here" onClick={() => showNewGameFrom(game.game, position)} />
         )}
       </div>
       <div class="button-row">
         {game.deleted ? (
           <>
-            <p>{strings.thisGameIsDeleted}</p>
-            <Button label={strings.restore} onClick={() => void model.take(restoreGame(game.game_id))} />
+            <p>This game is deleted.</p>
+            <Button label="Restore" onClick={() => void model.take(restoreGame(game.game_id))} />
           </>
         ) : // Only the league may end its games, and it needs them.
         game.league_id !== null ? null : game.status === "finished" ? (
-          <Button label={strings.deleteLabel} onClick={() => void remove(game.game_id)} />
+          <Button label="Delete" onClick={() => void remove(game.game_id)} />
         ) : (
           (ownSeat(game) === null || game.history.length < 2 || isStalled(game)) && (
-            <Button label={strings.endThisGameLabel} onClick={() => confirm(endQuestion(model, strings.endGame))} />
+            <Button label="End this game" onClick={() => confirm(endQuestion(model, strings.endGame))} />
           )
         )}
       </div>

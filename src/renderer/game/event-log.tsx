@@ -11,7 +11,6 @@ import { timeText } from "../ui/format.ts";
 import { useNewestBelow } from "../ui/hooks.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
 import { eventInWords } from "./game-words.ts";
-import * as strings from "./strings.ts";
 
 /** The events of a game, oldest first, as far as they were read: the newest page, and earlier ones on request. */
 export type LogModel = ReturnType<typeof openLog>;
@@ -81,11 +80,11 @@ export function EventLog({ log, play }: { log: LogModel; play: PlayPart }) {
   useNewestBelow(list, entries.length);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <ol class="event-log inward tall pad-2 scrolls small" aria-label={strings.eventLog} tabIndex={0} ref={list}>
+    <ol class="event-log inward tall pad-2 scrolls small" aria-label="Event log" tabIndex={0} ref={list}>
       {log.missing.value !== null && <li role="alert">{log.missing.value}</li>}
       {log.hasEarlier.value && (
         <li>
-          <Button label={strings.showEarlier} size="small" onClick={log.readEarlier} />
+          <Button label="Show earlier" size="small" onClick={log.readEarlier} />
         </li>
       )}
       {entries.map(({ seq, at, event }) => {

@@ -135,7 +135,8 @@ export function openGame(id: string) {
     batch(() => {
       if (answer.ok && play.ok) accept({ play: play.value, game: answer.value });
       else if (!play.ok && live.value === null)
-        missing.value = !answer.ok && answer.code === "GAME_NOT_FOUND" ? strings.thereIsNoGame : play.message;
+        missing.value =
+          !answer.ok && answer.code === "GAME_NOT_FOUND" ? "There is no game with this number here." : play.message;
       // Without an answer, events go on from the last one: nobody sends them again.
       for (const event of waiting) onEvent(event);
     });
@@ -254,11 +255,14 @@ export function openGame(id: string) {
 /** Loads the code that shows a game of a kind. Fails for an unknown kind. */
 async function loadPlay(kind: GameKind): Promise<Answer<PlayPart>> {
   const page = findPage(kind);
-  if (!page) return failure("UNEXPECTED", strings.thisPageDoesNotKnow(kind));
+  if (!page) return failure("UNEXPECTED", `This page does not know the game “${kind}”. Reload it, or update Kibitz.`);
   try {
     return { ok: true, value: await loadPart(page.load) };
   } catch {
-    return failure("CONNECTION_LOST", strings.partOfThisPage);
+    return failure(
+      "CONNECTION_LOST",
+      "The part of this page that shows the game could not be loaded. Reload the page.",
+    );
   }
 }
 
@@ -268,15 +272,15 @@ const stillMeant = ({ seat }: Proposal, before: GameAt | null, { game, play }: O
 
 /** The notice about a declined offer; an earlier one stays until the next move. */
 function declinedIn({ event, card }: LiveEvent, before: Notice | null): Notice | null {
-  const who = (seat: Seat) => (card.players[seat]?.kind === "computer" ? strings.computer : shownName(card, seat));
+  const who = (seat: Seat) => (card.players[seat]?.kind === "computer" ? "The computer" : shownName(card, seat));
   switch (event.type) {
     case "drawDeclined":
     case "takebackDeclined": {
       if ("withdrawn" in event) return null;
       const isOwn = card.person_seats.length === 1 && card.person_seats.includes(event.seat);
-      const others = { drawDeclined: strings.declinesDraw, takebackDeclined: strings.declinesToTakeBack };
+      const others = { drawDeclined: "declines the draw", takebackDeclined: "declines the takeback" };
       return isOwn
-        ? { who: strings.you, does: strings.youDeclined[event.type] }
+        ? { who: "You", does: strings.youDeclined[event.type] }
         : { who: who(event.seat), does: others[event.type] };
     }
     case "movePlayed":

@@ -37,7 +37,7 @@ function ZenButton() {
   return (
     <div class="zen-button">
       <Button size="small" kind="quiet" onClick={() => void changeSettings({ zen: false })}>
-        {strings.leaveZenMode}
+        Leave zen mode
       </Button>
     </div>
   );
@@ -82,15 +82,15 @@ export function GamePage({ id }: { id: string }) {
 function Game({ model }: { model: GameModel }) {
   const live = model.live.value;
   const yours = live !== null && isYourTurn(live.game);
-  const title = live ? gameTitle(live.game) : strings.gameNumbered(model.id);
+  const title = live ? gameTitle(live.game) : `Game ${model.id}`;
   useTitle(title);
   useTurnBadge(yours);
   const [helping, setHelping] = useState(false);
   useHistoryKeys(model, () => setHelping(true));
   if (!live)
     return (
-      <MissingPage class="missing-page grid gap-3" title={title} text={model.missing.value ?? strings.fetchingGame}>
-        {model.missing.value !== null && <a href={gamesAddress.path({ query: "" })}>{strings.allGamesLabel}</a>}
+      <MissingPage class="missing-page grid gap-3" title={title} text={model.missing.value ?? "Fetching the game…"}>
+        {model.missing.value !== null && <a href={gamesAddress.path({ query: "" })}>All games</a>}
       </MissingPage>
     );
   const { game } = live;
@@ -130,7 +130,7 @@ function Announcer({ model, live }: TableProps) {
   const lineNews = line
     ? [
         live.play.moveInWords(line.moves[line.count - 1]?.text ?? ""),
-        strings.moveOfOfLine(line.count, line.moves.length),
+        `move ${line.count} of ${line.moves.length} of a line`,
       ]
     : viewedPly === null
       ? null
@@ -158,7 +158,7 @@ function news(live: GameAt, model: GameModel): readonly string[] {
   const [notice, proposal] = [model.notice.value, model.proposal.value];
   const { game, play } = live;
   if (proposal && !proposal.isSent)
-    return [strings.playEnterConfirmsEscapeCancels(play.moveInWords(play.writeMove(game.view, proposal.move)))];
+    return [`Play ${play.moveInWords(play.writeMove(game.view, proposal.move))}? Enter confirms, Escape cancels`];
   const seat = ownSeat(game);
   const isOwn = ({ by }: ApiMove) => (seat === null ? by !== CHANCE : by === seat);
   const since = game.history.findLastIndex(isOwn) + (seat === null ? 0 : 1);
@@ -176,11 +176,7 @@ function place(live: GameAt, ply: number, judgement: Judgement | null): readonly
   const { history } = live.game;
   const move = history[ply - 1];
   const judgements = judgement === null ? [] : [judgement];
-  return [
-    move ? moveInWords(live, move) : strings.startingPosition,
-    ...judgements,
-    strings.ofLabel(ply, history.length),
-  ];
+  return [move ? moveInWords(live, move) : "Starting position", ...judgements, strings.ofLabel(ply, history.length)];
 }
 
 /** `Black: knight takes f6, check`. */

@@ -39,8 +39,8 @@ export function GamePanel({ model, live }: TableProps) {
     list.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
   };
   return (
-    <section class="game-panel surface" aria-label={strings.theGame} data-open={tab !== null} data-tab={tab}>
-      <div class="tabs flex pad-0 rigid" role="tablist" aria-label={strings.theGame} ref={list} onKeyDown={onKeyDown}>
+    <section class="game-panel surface" aria-label="The game" data-open={tab !== null} data-tab={tab}>
+      <div class="tabs flex pad-0 rigid" role="tablist" aria-label="The game" ref={list} onKeyDown={onKeyDown}>
         {tabs.map((name) => (
           <button
             type="button"
@@ -61,7 +61,7 @@ export function GamePanel({ model, live }: TableProps) {
                 <span class="tabs-unread placed text-xs weight-strong figures" aria-hidden="true">
                   {unreadCount}
                 </span>
-                <span class="visually-hidden">{strings.unreadText(unreadCount)}</span>
+                <span class="visually-hidden">{`${unreadCount} unread`}</span>
               </>
             )}
           </button>

@@ -26,11 +26,11 @@ function FairPlay({ game: { fair_play = [] } }: { game: GameDetail }) {
   if (fair_play.length === 0) return null;
   return (
     <p class="quiet small" data-part="fair-play">
-      {strings.samePositionStoodElsewhere}{" "}
+      During the game, the same position stood on another board here that showed a computer’s move:{" "}
       {fair_play.map(({ ply, game_id }, index) => (
         <span key={game_id}>
           {index > 0 && ", "}
-          <a href={gameAddress.path({ id: game_id })}>{strings.gameInText(game_id)}</a> {strings.ply(ply)}
+          <a href={gameAddress.path({ id: game_id })}>{`game ${game_id}`}</a> {strings.ply(ply)}
         </span>
       ))}
       .
@@ -43,13 +43,13 @@ function MoveNavigation({ model, game, sides }: { model: GameModel; game: GameDe
   const last = game.history.length;
   const ply = model.viewedPly.value ?? last;
   const steps = [
-    { label: strings.firstPositionHome, to: 0, step: "first", off: ply === 0 },
-    { label: strings.previousMove, to: ply - 1, step: "back", off: ply === 0 },
-    { label: strings.nextMove, to: ply + 1, step: "on", off: ply === last },
-    { label: strings.lastPositionEnd, to: last, step: "last", off: ply === last },
+    { label: "First position (Home)", to: 0, step: "first", off: ply === 0 },
+    { label: "Previous move (←)", to: ply - 1, step: "back", off: ply === 0 },
+    { label: "Next move (→)", to: ply + 1, step: "on", off: ply === last },
+    { label: "Last position (End)", to: last, step: "last", off: ply === last },
   ] as const;
   return (
-    <fieldset class="move-navigation flex" aria-label={strings.walkThroughGame}>
+    <fieldset class="move-navigation flex" aria-label="Walk through the game">
       {steps.map(({ label, to, step, off }) => (
         <StepButton key={step} step={step} label={label} disabled={off} onClick={() => model.view(to)} />
       ))}
@@ -76,10 +76,10 @@ export function GameSide({ model, live }: TableProps) {
   const isAsked = hasOffer || hasDueNotices() || model.proposal.value !== null;
   if (!hasNews && model.refusal.value === null && !isAsked) return null;
   return (
-    <section class="game-side surface" aria-label={strings.gameLabel}>
+    <section class="game-side surface" aria-label="Game">
       {!quiet && match && <MatchStand game={game} match={match} />}
       {!quiet && game.draw_wins_for !== undefined && <p class="quiet small">{armageddonTerms(game.draw_wins_for)}.</p>}
-      {!quiet && game.open_thoughts && <p class="quiet small">{strings.thoughtsAreOpen}</p>}
+      {!quiet && game.open_thoughts && <p class="quiet small">Spectators see the players’ thoughts at once.</p>}
       {hasNews && (
         <StatusPanel model={model} live={live}>
           <Origin game={game} league={match?.league} />
@@ -122,7 +122,7 @@ function Origin({ game: { league_id, record }, league }: { game: GameDetail; lea
     return (
       <span class="way-back status-origin rigid push one-line">
         <a href={leagueAddress.path({ id: league_id })}>
-          <bdi>{league ?? strings.leagueId(league_id)}</bdi>
+          <bdi>{league ?? `League ${league_id}`}</bdi>
         </a>
       </span>
     );
@@ -150,7 +150,7 @@ function PlayForm({ model, live: current }: TableProps) {
       <play.Form
         course={model.course.value}
         legal={live ? game.legal_moves : nothing}
-        waiting={live ? strings.itIsNotYourTurn : strings.goBackToLivePosition}
+        waiting={live ? "It is not your turn." : strings.goBackToLivePosition}
         claim={model.claim.value}
         onClaim={(claim) => assign(model.claim, claim)}
         confirm={confirm}

@@ -4,7 +4,7 @@ import * as strings from "./strings.ts";
 
 /** The keys that work on a page with a board. */
 export const KeysDialog = ({ of, onClose }: { of: keyof typeof strings.keysOf; onClose(): void }) => (
-  <Dialog title={strings.keyboardShortcuts} onClose={onClose}>
+  <Dialog title="Keyboard shortcuts" onClose={onClose}>
     <dl class="table-facts grid gap-2-4">
       {strings.keysOf[of].map(([keys, does]) => (
         <Fact key={keys} name={keys}>

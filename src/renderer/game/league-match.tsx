@@ -34,12 +34,12 @@ export function MatchStand({ game, match }: { game: GameDetail; match: LeagueMat
   // From the side of the person, or of the winner.
   const side = own ?? players.find(({ name }) => name === winner);
   const points = (side && side === players[1] ? score.toReversed() : score).map(pointsText).join("–");
-  const place = own && (own.out === undefined ? strings.yourPlace(own.rank, own.of) : strings.youAreOut(league));
+  const place = own && (own.out === undefined ? strings.yourPlace(own.rank, own.of) : `You are out of ${league}.`);
   return (
     <p class="quiet small figures" data-part="match">
       {[
-        strings.roundNumber(round),
-        ...(several > 1 ? [strings.gameOfMatch(at, several)] : []),
+        `Round ${round}`,
+        ...(several > 1 ? [`game ${at} of ${several}`] : []),
         ...(several > 1 && !isLast ? [points] : []),
       ].join(", ")}
       {isLast && <strong> · {[strings.matchOutcome(own ? own.name : null, winner, points), place].join(" ")}</strong>}

@@ -21,7 +21,6 @@ import { keepInSight, useInSight } from "../ui/hooks.ts";
 import type { GameAt, GameModel, TableProps } from "./game-model.ts";
 import { moveNumber, signOf, textShown, thinkingTime } from "./game-words.ts";
 import { Verdict } from "./review/lazy.ts";
-import * as strings from "./strings.ts";
 import "./moves.css";
 
 interface Row {
@@ -52,10 +51,10 @@ function MoveList({ model, live, thoughts }: TableProps & Pick<RowProps, "though
   useInSight(list, show, [ply, game.history.length, game.result]);
 
   return (
-    <section class="moves anchor clips" aria-label={strings.moves}>
+    <section class="moves anchor clips" aria-label="Moves">
       {game.history.length === 0 && game.result === null && (
         <div class="moves-none fills grid gap-2 pad-3 centred quiet small">
-          <p>{strings.noMovesYet}</p>
+          <p>No moves yet</p>
           {play.rules.map((rule) => (
             <p key={rule}>{rule}</p>
           ))}
@@ -144,7 +143,7 @@ function RowOfMoves({ model, play, row: { number, moves }, current, verdict, fir
               class={`bare hoverable pointable inward pad-0 rounded-s spread line gap-1 shrinks${move.by === CHANCE ? " moves-draw" : ""}`}
               data-judgement={judgement}
               aria-current={current === move.ply ? "step" : undefined}
-              aria-label={`${number} ${move.by === CHANCE ? "" : `${seatTitle(move.by)} `}${play.moveInWords(move.text)}${judgement ? `, ${judgement}` : ""}${against ? strings.saidOtherwise : ""}`}
+              aria-label={`${number} ${move.by === CHANCE ? "" : `${seatTitle(move.by)} `}${play.moveInWords(move.text)}${judgement ? `, ${judgement}` : ""}${against ? ", said otherwise" : ""}`}
               tabIndex={current === move.ply || (first && move.ply === 1) ? 0 : -1}
               onClick={() => model.view(move.ply)}
             >
@@ -185,8 +184,8 @@ export function Moves({ model, live }: TableProps) {
     <>
       {problem !== null && (
         <div class="moves-problem line">
-          <p role="alert">{strings.notesCouldNotBeLoaded(problem)}</p>
-          <Button label={strings.tryAgain} size="small" onClick={model.notes.load} />
+          <p role="alert">{`The notes on this game could not be loaded. ${problem}`}</p>
+          <Button label="Try again" size="small" onClick={model.notes.load} />
         </div>
       )}
       {lines && isWritten(lines) ? (
@@ -222,7 +221,7 @@ function WrittenMoves({ model, live: { game, play }, lines, node }: WrittenProps
     );
   }, [lines, node, model, play, before]);
   return (
-    <section class="moves anchor clips written" aria-label={strings.moves}>
+    <section class="moves anchor clips written" aria-label="Moves">
       {tree}
     </section>
   );

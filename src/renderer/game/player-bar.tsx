@@ -8,7 +8,6 @@ import { clockText, now, shownName } from "../ui/format.ts";
 import { PlayerIcon } from "../ui/player-icon.tsx";
 import { SeatMark } from "../ui/seat-mark.tsx";
 import { type GameAt, isToMove, type TableProps } from "./game-model.ts";
-import * as strings from "./strings.ts";
 import { play } from "./synthesiser.ts";
 import "./player-bar.css";
 
@@ -65,12 +64,12 @@ function Clock({ model, live, seat }: TableProps & { seat: Seat }) {
   return (
     <>
       <span class="visually-hidden" role="alert">
-        {warns && strings.lessThanSecondsLeft(LOW_MS / 1000)}
+        {warns && `Less than ${LOW_MS / 1000} seconds left`}
       </span>
       <span
         class={`${clockClasses} figures`}
         role="timer"
-        aria-label={strings.clockOf(seatTitle(seat))}
+        aria-label={`${seatTitle(seat)}’s clock`}
         data-seat={seat}
         data-running={running}
         data-low={low}
@@ -103,7 +102,7 @@ function MoveTime({ game, seat }: { game: GameCard; seat: Seat }) {
   const ms = Math.max(0, now.value - turn_since);
   if (limit === null)
     return clock || ms < 5_000 ? null : (
-      <span class="player-thinking rigid quiet small figures" title={strings.sinceLastMove}>
+      <span class="player-thinking rigid quiet small figures" title="Since the last move">
         {durationText(ms)}
       </span>
     );
@@ -113,23 +112,23 @@ function MoveTime({ game, seat }: { game: GameCard; seat: Seat }) {
   return (
     <>
       <span class="visually-hidden" role="alert">
-        {low && person_seats.includes(seat) && strings.lessThanSecondsLeftForThisMove(LOW_MS / 1000)}
+        {low && person_seats.includes(seat) && `Less than ${LOW_MS / 1000} seconds left for this move`}
       </span>
       {!clock && (
         <span class="player-thinking rigid quiet small" aria-hidden="true">
-          {strings.forThisMove}
+          for this move
         </span>
       )}
       <span
         class={`${clock ? "player-thinking rigid quiet small" : clockClasses} figures`}
         role="timer"
-        aria-label={strings.timeForThisMove(seatTitle(seat))}
-        title={strings.leftForThisMove}
+        aria-label={`${seatTitle(seat)}’s time for this move`}
+        title="Left for this move, by the league’s rules"
         data-running="true"
         data-low={low}
       >
         {clockText(remaining)}
-        {clock && ` ${strings.forThisMove}`}
+        {clock && ` for this move`}
       </span>
     </>
   );
@@ -146,14 +145,14 @@ export function PlayerBar({ model, live, seat, place }: TableProps & { seat: Sea
       <SeatMark play={play} seats={game.seats} seat={seat} />
       <PlayerIcon player={player} />
       {player?.name === null || player === undefined ? (
-        <span class="quiet">{strings.waitingForAgent}</span>
+        <span class="quiet">Waiting for an assistant</span>
       ) : (
         <span class="line shrinks">
           <bdi class="one-line weight-strong" title={shownName(game, seat)}>
             {shownName(game, seat)}
           </bdi>
           {player.level !== null && player.name !== `Level ${player.level}` && (
-            <span class="player-level rigid quiet small">{strings.levelInText(player.level)}</span>
+            <span class="player-level rigid quiet small">{`level ${player.level}`}</span>
           )}
         </span>
       )}
@@ -162,7 +161,7 @@ export function PlayerBar({ model, live, seat, place }: TableProps & { seat: Sea
         {play.Beside && <play.Beside course={model.course.value} ply={model.viewedPly.value} seat={seat} />}
       </span>
       {toMove && player?.name !== null && <MoveTime game={game} seat={seat} />}
-      <span class="player-turn dot rigid">{toMove && <span class="visually-hidden">{strings.toMove}</span>}</span>
+      <span class="player-turn dot rigid">{toMove && <span class="visually-hidden">to move</span>}</span>
       {game.clock && <Clock model={model} live={live} seat={seat} />}
     </div>
   );

@@ -21,7 +21,6 @@ import { valueOrToast } from "../ui/toasts.tsx";
 import { nearSeat, ownSeat, type TableProps } from "./game-model.ts";
 import { howItEnded, whoWon } from "./game-words.ts";
 import { nextGameIn } from "./league-match.tsx";
-import * as strings from "./strings.ts";
 import { isJudged, nextJudged } from "./use-history-keys.ts";
 
 /** Opens the dialog to share a game: its PGN, the shown position, a picture, a replay page. */
@@ -29,9 +28,9 @@ export function ShareButton({ model, live }: TableProps) {
   const [isOpen, setShown] = useState(false);
   return (
     <>
-      <Button label={strings.share} onClick={() => setShown(true)} />
+      <Button label="Share" onClick={() => setShown(true)} />
       {isOpen && (
-        <Dialog title={strings.shareThisGame} onClose={() => setShown(false)}>
+        <Dialog title="Share this game" onClose={() => setShown(false)}>
           <Ways model={model} live={live} />
         </Dialog>
       )}
@@ -52,44 +51,38 @@ function Ways({ model, live: { game, play } }: TableProps) {
   return (
     <ul class="share ruled-parts">
       {name !== undefined && (
-        <Way title={name} gives={strings.allMovesForOtherPrograms}>
-          <CopyButton label={strings.copy(name)} text={() => valueOrToast(pgn())} note={strings.copyNote(name)} />
-          <Button label={strings.saveNamed(name)} onClick={() => void saveAnswer(`${file}${ending}`, pgn())} />
-          {lines && hasThoughts(lines) && <Toggle label={strings.withThoughts} on={thoughts} onChange={setThoughts} />}
+        <Way title={name} gives="All moves, for other programs">
+          <CopyButton label={`Copy ${name}`} text={() => valueOrToast(pgn())} note={`${name} copied.`} />
+          <Button label={`Save ${name}`} onClick={() => void saveAnswer(`${file}${ending}`, pgn())} />
+          {lines && hasThoughts(lines) && <Toggle label="With thoughts" on={thoughts} onChange={setThoughts} />}
         </Way>
       )}
       {position !== null && (
-        <Way title={play.notation?.name} gives={strings.positionOnBoard}>
-          <CopyButton
-            label={strings.copy(play.notation?.name)}
-            text={position}
-            note={strings.copyNote(play.notation?.name)}
-          />
+        <Way title={play.notation?.name} gives="The position on the board">
+          <CopyButton label={`Copy ${play.notation?.name}`} text={position} note={`${play.notation?.name} copied.`} />
         </Way>
       )}
       {!window.kibitz && (
-        <Way title={strings.link} gives={strings.thisPageForWhoever}>
-          <CopyButton label={strings.copyLink} text={location.href} note={strings.linkCopied} />
+        <Way title="Link" gives="This page, for anyone who is signed in to this Kibitz">
+          <CopyButton label="Copy link" text={location.href} note="Link copied." />
         </Way>
       )}
-      <Way title={strings.picture} gives={strings.positionOnBoardAsPng}>
+      <Way title="Picture" gives="The position on the board, as a PNG file">
         <Button
           onClick={() =>
             void savePicture(`${file}.png`, getPicture(game.game_id, viewedPly ?? game.ply, near, boardColours()))
           }
         >
-          {strings.savePicture}
+          Save picture
         </Button>
       </Way>
       {game.status === "finished" && (
-        <Way title={strings.replayPage} gives={strings.oneFileThatReplaysGame}>
-          <Button onClick={() => void saveAnswer(`${file}.html`, getReplayPage(game.game_id))}>
-            {strings.saveReplayPage}
-          </Button>
+        <Way title="Replay page" gives="One file that replays the game in any browser">
+          <Button onClick={() => void saveAnswer(`${file}.html`, getReplayPage(game.game_id))}>Save replay page</Button>
           <CopyButton
-            label={strings.copyEmbedding}
+            label="Copy embed code"
             text={`<iframe src="${file}.html" width="640" height="720" title="Kibitz ${game.game_id}"></iframe>`}
-            note={strings.embeddingCopied}
+            note="Embed code copied. Put the replay page beside your own page."
           />
         </Way>
       )}
@@ -157,31 +150,29 @@ export function AfterGame({ model, live, match }: TableProps & { match: LeagueMa
     else model.refusal.value = { words: answer.message };
   };
   return (
-    <fieldset class="button-row result-actions" aria-label={strings.afterGame}>
-      {game.rematch !== null && (
-        <ButtonLink label={strings.goToRematch} href={gameAddress.path({ id: game.rematch })} />
-      )}
+    <fieldset class="button-row result-actions" aria-label="After the game">
+      {game.rematch !== null && <ButtonLink label="Go to the rematch" href={gameAddress.path({ id: game.rematch })} />}
       {next !== null && (
-        <ButtonLink label={strings.nextGameOfMatch} kind="primary" href={gameAddress.path({ id: next })} />
+        <ButtonLink label="Next game of the match" kind="primary" href={gameAddress.path({ id: next })} />
       )}
       {game.rematch === null && game.league_id === null && seat !== null && game.can_rematch && (
-        <Button label={strings.rematch} kind="primary" onClick={() => void startRematch(seat)} />
+        <Button label="Rematch" kind="primary" onClick={() => void startRematch(seat)} />
       )}
       {match ? (
         <ButtonLink
-          label={strings.backTo(match.league)}
+          label={`Back to ${match.league}`}
           kind={next === null ? "primary" : "plain"}
           href={leagueAddress.path({ id: match.league_id })}
         />
       ) : (
-        game.league_id === null && seat !== null && <Button label={strings.newOpponent} onClick={showNewGame} />
+        game.league_id === null && seat !== null && <Button label="New opponent" onClick={showNewGame} />
       )}
       <ShareButton model={model} live={live} />
       {findPage(game.game)?.engine && game.history.length > 0 && (
         <span class="push">
           <Button
-            label={part.value ? strings.nextMistake : strings.reviewLabel}
-            title={part.value ? strings.nextMistakeM : undefined}
+            label={part.value ? "Next mistake" : "Review"}
+            title={part.value ? "Next mistake (m)" : undefined}
             disabled={part.value ? !part.value.moves.some(isJudged) : progress.value !== null || game.reviewed}
             onClick={() => {
               if (part.value) return void nextJudged(model);

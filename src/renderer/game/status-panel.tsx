@@ -26,7 +26,7 @@ function RulesButton({ play }: { play: PlayPart }) {
   if (play.rules.length === 0) return null;
   return (
     <>
-      <Button label={strings.rules} size="small" kind="quiet" onClick={() => setShown(true)} />
+      <Button label="Rules" size="small" kind="quiet" onClick={() => setShown(true)} />
       {isOpen && (
         <Dialog title={play.title} onClose={() => setShown(false)}>
           <div class="stack gap-2">
@@ -80,18 +80,18 @@ function Standing({ model, live, agent }: WithAgent) {
   if (line)
     return (
       <>
-        <p>{strings.lineMoveOf(line.count, line.moves.length)}</p>
-        <Button label={strings.backToGame} size="small" kind="primary" onClick={() => model.playOut(null)} />
+        <p>{`Line: move ${line.count} of ${line.moves.length}`}</p>
+        <Button label="Back to the game" size="small" kind="primary" onClick={() => model.playOut(null)} />
       </>
     );
   if (ply !== null)
     return (
       <>
         <p>{strings.viewing(ply === 0 ? null : moveNumber(ply, play.pliesBefore(game.options)).replace(/\W+$/, ""))}</p>
-        <Button label={strings.backToLive} size="small" kind="primary" onClick={() => model.view(null)} />
+        <Button label="Back to live" size="small" kind="primary" onClick={() => model.view(null)} />
       </>
     );
-  if (game.status === "open") return <p>{strings.waitingForAgentToSit}</p>;
+  if (game.status === "open") return <p>Waiting for an assistant to join</p>;
   const own = isYourTurn(game);
   const offer = standingOffer(game);
   // Otherwise, it is said below.
@@ -99,7 +99,7 @@ function Standing({ model, live, agent }: WithAgent) {
     <p class="push one-line rigid quiet small">{strings.ownOffers[offer.kind]}</p>
   );
   const turn = own ? ownSeat(game) : game.turn;
-  if (turn === null) return <p>{strings.waitingForChoice}</p>;
+  if (turn === null) return <p>Waiting for a choice</p>;
   if (own && game.person_seats.length === 1)
     return (
       <>
@@ -107,7 +107,7 @@ function Standing({ model, live, agent }: WithAgent) {
         {ownOffer}
         {agent?.asleep && (
           <p class="line gap-1 shrinks push quiet small" data-part="asleep">
-            <NoticeLine who={nameOf(game, agent.seat)} does={strings.isAsleepUntilYouMove} />
+            <NoticeLine who={nameOf(game, agent.seat)} does="is asleep until you move" />
           </p>
         )}
       </>
@@ -117,7 +117,7 @@ function Standing({ model, live, agent }: WithAgent) {
       <p class="line gap-1 shrinks">
         <NoticeLine
           who={nameOf(game, turn)}
-          does={game.players[turn]?.kind === "computer" ? strings.isThinking : strings.toMove}
+          does={game.players[turn]?.kind === "computer" ? "is thinking" : "to move"}
         />
       </p>
       {ownOffer}
@@ -162,15 +162,15 @@ function silenceOf(game: GameDetail, agent: WithAgent["agent"]) {
   const mover = agent ?? { seat: game.to_move[0] ?? "", opens: null };
   if (!isLong && agent?.not_listening_in !== 0) return null;
   const isAbsent = isNew && game.ply === 0;
-  const brief = isAbsent ? strings.hasNotCome : strings.isNotWaiting;
+  const brief = isAbsent ? "has not come yet." : "is not waiting.";
   const does = isLong
-    ? strings.hasGoneQuiet
+    ? "has gone quiet."
     : isNarrow.value
       ? brief
       : isAbsent
-        ? strings.hasNotComeYet
-        : strings.isNotWaitingForYou;
-  return { ...mover, isLong, does: agent?.gone ? strings.hasDisconnected : does };
+        ? "does not know of this game yet."
+        : "is not waiting for your move.";
+  return { ...mover, isLong, does: agent?.gone ? "has disconnected." : does };
 }
 
 function Below({ model, live, agent }: WithAgent) {
@@ -193,7 +193,7 @@ function Below({ model, live, agent }: WithAgent) {
         </p>
         {silent.isLong ? (
           <Button
-            label={strings.whatToDo}
+            label="What to do"
             size="small"
             onClick={() => {
               model.tab.value = "Game";
@@ -202,24 +202,24 @@ function Below({ model, live, agent }: WithAgent) {
           />
         ) : silent.opens ? (
           <ButtonLink
-            label={strings.openAssistant(silent.opens.title)}
+            label={`Open ${silent.opens.title}`}
             size="small"
             href={silent.opens.link}
-            title={strings.opensWithThePrompt}
+            title="Opens a new chat in which the prompt is ready to send."
           />
         ) : (
           <CopyButton
-            label={strings.resumePrompt}
-            aria-label={strings.copyResumePrompt}
+            label="Resume prompt"
+            aria-label="Copy resume prompt"
             size="small"
             text={() => resumePrompt(game.game_id, silent.seat)}
-            note={strings.promptCopiedPasteItInto(nameOf(game, silent.seat))}
+            note={`Prompt copied. Paste it into ${nameOf(game, silent.seat)}.`}
           />
         )}
       </>
     );
   if (game.ply < 2 && game.league_id !== null && now.value < game.turn_since)
-    return <p>{strings.clocksStartIn(Math.ceil((game.turn_since - now.value) / 1_000))}</p>;
+    return <p>{`The time starts in ${Math.ceil((game.turn_since - now.value) / 1_000)} s.`}</p>;
   const remark = unreadLine(model, live);
   if (remark)
     return (
@@ -228,7 +228,7 @@ function Below({ model, live, agent }: WithAgent) {
       </button>
     );
   if (game.clock && game.status === "live" && game.clock.running.length === 0 && game.history.length < 2)
-    return <p>{strings.clocksStartWhenBothHave}</p>;
+    return <p>The clocks start when both have moved.</p>;
   if (game.opening)
     return (
       <p class="one-line" data-part="opening" title={game.opening.name}>
@@ -237,7 +237,7 @@ function Below({ model, live, agent }: WithAgent) {
     );
   return (
     <>
-      <p>{game.league_id === null ? strings.gameGameId(game.game_id, play.title) : play.title}</p>
+      <p>{game.league_id === null ? `Game ${game.game_id} · ${play.title}` : play.title}</p>
       <RulesButton play={play} />
     </>
   );

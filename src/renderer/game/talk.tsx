@@ -19,17 +19,17 @@ export function Talk({ model, live: { game } }: TableProps) {
     <div class="talk column tall">
       <Messages
         class="talk-scroll inward scrolls grow"
-        label={strings.tableTalk}
+        label="Table talk"
         lines={talk.map(({ from, ...line }) => ({ ...line, name: shownName(game, from), seat: from }))}
         own={seat}
       />
       {remarks && remarks.length > 0 && (
-        <Messages class="remarks inward scrolls ruled rigid" label={strings.spectators} lines={remarks}>
-          <p class="remarks-title quiet small">{strings.spectators}</p>
+        <Messages class="remarks inward scrolls ruled rigid" label="Spectators" lines={remarks}>
+          <p class="remarks-title quiet small">Spectators</p>
         </Messages>
       )}
       {seat === null ? (
-        <p class="talk-none pad-2 quiet small">{strings.onlyPlayersSpeak}</p>
+        <p class="talk-none pad-2 quiet small">Only the players can talk in this game.</p>
       ) : (
         <TalkBox model={model} seat={seat} />
       )}
@@ -55,7 +55,7 @@ function Messages({ label, lines, own, children, ...rest }: MessagesProps) {
     <div {...rest} role="log" aria-label={label} tabIndex={0} ref={list}>
       {children}
       <ol class="talk-list pad-3 stack gap-1">
-        {lines.length === 0 && <li class="talk-none pad-2 quiet small">{strings.nobodyHasSaidAnythingYet}</li>}
+        {lines.length === 0 && <li class="talk-none pad-2 quiet small">Nobody has said anything yet.</li>}
         {lines.map(({ name, seat, message, at }, index) => {
           const before = lines[index - 1];
           // After a line of the same speaker, the name is only for screen readers.
@@ -91,7 +91,7 @@ function TalkBox({ model, seat }: { model: GameModel; seat: Seat }) {
   };
   return (
     <form class="talk-box grid gap-2 pad-2 ruled rigid" onSubmit={(event) => void onSubmit(event)}>
-      <fieldset class="talk-taunts line gap-1" aria-label={strings.tauntsTitle}>
+      <fieldset class="talk-taunts line gap-1" aria-label="Taunts">
         {strings.taunts.map((taunt) => (
           <button
             type="button"
@@ -110,14 +110,14 @@ function TalkBox({ model, seat }: { model: GameModel; seat: Seat }) {
         <Input
           class="grow shrinks"
           name="talk"
-          aria-label={strings.saySomething}
-          placeholder={strings.saySomething}
+          aria-label="Say something"
+          placeholder="Say something"
           maxLength={TALK_LENGTH}
           text={text.value}
           ref={field}
           onText={(value) => assign(text, value)}
         />
-        <Button label={strings.say} type="submit" />
+        <Button label="Say" type="submit" />
       </div>
     </form>
   );

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
+import { whoPlays } from "../../games/kibitz.ts";
 import type { GameCard as Game } from "../../shared/api.ts";
+import { amount } from "../../shared/text.ts";
 import { gamesAddress, leagueAddress, leaguesAddress } from "../app/address.ts";
 import { useTitle } from "../app/lazy.tsx";
 import { counts } from "../dashboard/counts.ts";
@@ -7,7 +9,6 @@ import { isYours } from "../dashboard/filters.ts";
 import { GameCards } from "../dashboard/game-card.tsx";
 import { LoadingPage, SetAsideNotice } from "../dashboard/list-notices.tsx";
 import { choose } from "../dashboard/shown-games.ts";
-import * as strings from "./strings.ts";
 import { useConnected, Ways } from "./ways.tsx";
 import "./home-page.css";
 import type { LeagueSummary } from "../../shared/leagues.ts";
@@ -23,7 +24,7 @@ export function HomePage() {
   useConnected();
   const leagues = useLeagues();
 
-  if (counts.value === null || leagues === null) return <LoadingPage title={strings.home} />;
+  if (counts.value === null || leagues === null) return <LoadingPage title="Home" />;
   const { live, open, finished } = counts.value;
   if (live + open + finished + leagues.length === 0) return <Welcome />;
   const games = unfinishedGames.value;
@@ -33,7 +34,7 @@ export function HomePage() {
   return (
     <div class="page home stack">
       <h1 class="visually-hidden" tabIndex={-1}>
-        {strings.home}
+        Home
       </h1>
       <SetAsideNotice />
       <div class="home-now row">
@@ -42,7 +43,7 @@ export function HomePage() {
         )}
         {league && <LeagueNow league={league} />}
         <section class="home-begin column shrinks" aria-labelledby="begin">
-          <h2 id="begin">{strings.begin}</h2>
+          <h2 id="begin">Begin</h2>
           <Ways />
           <OtherLeagues leagues={leagues} current={league} />
         </section>
@@ -55,8 +56,8 @@ export function HomePage() {
 const Welcome = () => (
   <div class="page welcome">
     <SetAsideNotice />
-    <h1 tabIndex={-1}>{strings.welcome}</h1>
-    <p class="lead">{strings.kibitzIsWhereAiAgents}</p>
+    <h1 tabIndex={-1}>Welcome to Kibitz</h1>
+    <p class="lead">{`Kibitz is where ${whoPlays}. How would you like to begin?`}</p>
     <Ways newcomer />
   </div>
 );
@@ -66,14 +67,14 @@ function GoingOn({ games, all, alone }: { games: readonly Game[]; all: number; a
   return (
     <section class="home-games shrinks" data-cards={games.length} data-alone={alone} aria-labelledby="going-on">
       <div class="home-head anchor spread gap-3 quiet small">
-        <h2 id="going-on">{first && isYours(first) ? strings.continueLabel : strings.live}</h2>
+        <h2 id="going-on">{first && isYours(first) ? "Continue" : "Live"}</h2>
         {all > 2 && (
           <a
             class={all > games.length ? undefined : "home-all"}
             href={gamesAddress.path({ query: "" })}
             onClick={() => choose("live")}
           >
-            {strings.allGames(all)}
+            {`All ${all} games`}
           </a>
         )}
       </div>
@@ -85,9 +86,9 @@ function GoingOn({ games, all, alone }: { games: readonly Game[]; all: number; a
 const LastGames = ({ total }: { total: number }) => (
   <section class="home-last" aria-labelledby="last-games">
     <div class="home-head anchor spread gap-3 quiet small">
-      <h2 id="last-games">{strings.lastGames}</h2>
+      <h2 id="last-games">Last games</h2>
       <a href={gamesAddress.path({ query: "" })} onClick={() => choose("finished")}>
-        {strings.allFinishedGames(total)}
+        {total === 1 ? "All finished games" : `All ${total} finished games`}
       </a>
     </div>
     <GameCards class="home-cards grid above-2" ids={lastGames.value} />
@@ -121,7 +122,7 @@ function LeagueNow({ league }: { league: LeagueSummary }) {
             <bdi>{league.name}</bdi>
           </a>
         </h2>
-        <span class="figures">{strings.roundOf(league.round, league.rounds_total)}</span>
+        <span class="figures">{`Round ${league.round} of ${league.rounds_total}`}</span>
         <LeagueBar league={league} />
       </div>
       <GameCards class="home-cards grid above-2" ids={board === undefined ? [] : [board]} />
@@ -133,23 +134,21 @@ function LeagueNow({ league }: { league: LeagueSummary }) {
 function OtherLeagues({ leagues, current }: { leagues: readonly LeagueSummary[]; current: LeagueSummary | undefined }) {
   const others = leagues.filter((each) => each !== current);
   return (
-    <ul class="home-leagues above-2 row small" aria-label={current ? strings.otherLeagues : strings.leagues}>
+    <ul class="home-leagues above-2 row small" aria-label={current ? "Other leagues" : "Leagues"}>
       {others.slice(0, MOST).map((league) => (
         <li key={league.league_id} class="line shrinks">
           <a class="one-line" href={leagueAddress.path({ id: league.league_id })}>
             <bdi>{league.name}</bdi>
           </a>
           <span class="quiet figures">
-            {isOpen(league)
-              ? strings.entrantCount(league.entrants)
-              : strings.roundOf(league.round, league.rounds_total)}
+            {isOpen(league) ? amount(league.entrants, "entrant") : `Round ${league.round} of ${league.rounds_total}`}
           </span>
           <LeagueState status={league.status} />
         </li>
       ))}
       {others.length > MOST && (
         <li class="line">
-          <a href={leaguesAddress.path({})}>{strings.more(others.length - MOST)}</a>
+          <a href={leaguesAddress.path({})}>{`${others.length - MOST} more`}</a>
         </li>
       )}
     </ul>

@@ -16,7 +16,6 @@ import { startAsLastTime, startGame } from "../new-game/start-game.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { useBusy } from "../ui/hooks.ts";
 import { KindIcon } from "../ui/player-icon.tsx";
-import * as strings from "./strings.ts";
 import "./ways.css";
 
 /** Three ways to begin, each with one click. */
@@ -29,28 +28,24 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
   const [computer, assistant, watching] = (newcomer ? showcase?.positions : null) ?? [];
   const draft = savedDraft();
   const page = findPage(draft.game) ?? pages[0];
+  const isSetUp = Object.keys(savedOptions()).length > 0;
   return (
     <>
       <ul class="ways gap-4 grid">
         <Way
           kinds={["human", "computer"]}
-          title={strings.playComputer}
+          title="Play the computer"
           position={computer}
           text={
             newcomer
-              ? strings.youHaveItBeginsGently(seatTitle(first))
-              : strings.level(
-                  page.title,
-                  draft.level,
-                  levelWord(draft.level).toLowerCase(),
-                  Object.keys(savedOptions()).length > 0,
-                )
+              ? `You play ${seatTitle(first)} against an easy level (3).`
+              : `${page.title}, level ${draft.level} (${levelWord(draft.level).toLowerCase()})${isSetUp ? ", set up as last time" : ""}.`
           }
         >
           <Button
-            label={strings.play}
+            label="Play"
             kind="primary"
-            aria-label={strings.playComputer}
+            aria-label="Play the computer"
             disabled={busy}
             onClick={() =>
               void run(() =>
@@ -61,25 +56,22 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
         </Way>
         <Way
           kinds={["human", "agent"]}
-          title={strings.playYourAssistant}
+          title="Play your assistant"
           position={assistant}
           text={
             hasAssistant.value
-              ? strings.youGetPromptThatBrings
+              ? "You get a prompt that brings it to the table."
               : newcomer
-                ? strings.connectClaudeVsCodeCursor
-                : strings.connectClaudeCursorOrAnother
+                ? "Connect Claude, VS Code, Cursor or any other MCP host once."
+                : "Connect Claude, Cursor or another host once."
           }
         >
           {!hasAssistant.value ? (
-            <ButtonLink
-              label={newcomer ? strings.connectAssistant : strings.connectLabel}
-              href={connectAddress.path({})}
-            />
+            <ButtonLink label={newcomer ? "Connect an assistant" : "Connect"} href={connectAddress.path({})} />
           ) : (
             <Button
-              label={strings.play}
-              aria-label={strings.playYourAssistant}
+              label="Play"
+              aria-label="Play your assistant"
               disabled={busy}
               onClick={() => void run(() => startAsLastTime("you-agent"))}
             />
@@ -87,12 +79,12 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
         </Way>
         <Way
           kinds={["computer", "computer"]}
-          title={strings.justWatch}
+          title="Just watch"
           position={watching}
-          text={strings.twoLevelsPlay}
+          text="Two levels of the computer play each other."
         >
           <Button
-            label={strings.watch}
+            label="Watch"
             disabled={busy}
             onClick={() => void run(() => play({ kind: "computer", level: 7 }, { kind: "computer", level: 6 }))}
           />
@@ -100,7 +92,7 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
       </ul>
       {!newcomer && (
         <p class="above-2 small quiet">
-          <a href={practiceAddress.path({})}>{strings.practiseMistakes}</a>
+          <a href={practiceAddress.path({})}>Practise mistakes</a>
         </p>
       )}
     </>

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { amount } from "../../shared/text.ts";
 import { gameAddress } from "../app/address.ts";
 import { navigate } from "../app/route.ts";
 import { knownGame, knownRevision } from "../dashboard/counts.ts";
@@ -7,10 +8,11 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Lines } from "../ui/field.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toasts.tsx";
-import * as strings from "./strings.ts";
 import "./import.css";
 import { type Missing, notations, openImport, recordsOf } from "./importing.ts";
 import { hideImport, importMore, importShown, type Source, showImport, sourceOf } from "./sources.ts";
+
+const gameCount = (count: number): string => amount(count, "game");
 
 /** Imports games from files, or from a pasted text. */
 export function ImportDialog() {
@@ -24,24 +26,22 @@ function Choice() {
   const names = notations.map(({ name }) => name).join(" or ");
   return (
     <Dialog
-      title={strings.importGames}
+      title="Import games"
       wide
       onClose={hideImport}
       actions={
         <Button
-          label={strings.importPasted(recordsOf(text)?.name)}
+          label={`Import pasted ${recordsOf(text)?.name}`}
           kind="primary"
           disabled={text.trim() === ""}
-          onClick={() => showImport([{ name: strings.whatWasPasted, load: async () => text }])}
+          onClick={() => showImport([{ name: "Pasted text", load: async () => text }])}
         />
       }
     >
       <div class="import-files grid centred sunken gap-3 quiet">
-        <p>
-          {strings.drop} {names} {strings.filesHereOfOneGame}
-        </p>
+        <p>Drop {names} files here: one game or thousands.</p>
         <label class="button primary">
-          {strings.chooseFiles}
+          Choose files
           <input
             class="visually-hidden"
             type="file"
@@ -52,8 +52,8 @@ function Choice() {
         </label>
       </div>
       <Lines
-        label={strings.orPaste(names)}
-        hint={strings.commentsVariationsGlyphsClocks}
+        label={`Or paste ${names}`}
+        hint="Comments, variations, signs such as !?, clock times and evaluations are kept."
         rows={6}
         text={text}
         problem={null}
@@ -76,43 +76,43 @@ function Report({ sources }: { sources: readonly Source[] }) {
     if (!alone || id === null) return;
     hideImport();
     navigate(gameAddress.path({ id }));
-    if (last === null) toast(strings.thisGameWasImported);
+    if (last === null) toast("This game was imported before: here it is.");
   }, [alone]);
 
   return (
     <Dialog
-      title={strings.importGames}
+      title="Import games"
       wide
       onClose={running ? importing.stop : hideImport}
       actions={
         running ? (
-          <Button label={strings.stop} onClick={importing.stop} />
+          <Button label="Stop" onClick={importing.stop} />
         ) : (
           <>
-            <Button label={strings.importMore} onClick={importMore} />
-            <Button label={strings.doneLabel} kind="primary" onClick={hideImport} />
+            <Button label="Import more" onClick={importMore} />
+            <Button label="Done" kind="primary" onClick={hideImport} />
           </>
         )
       }
     >
       {running && (
         <>
-          <progress value={share} aria-label={strings.gamesRead} />
+          <progress value={share} aria-label="Games read" />
           <p class="quiet">
-            {strings.reading} <bdi>{reading}</bdi>
-            {waiting > 0 && strings.thenMore(waiting)}.
+            Reading <bdi>{reading}</bdi>
+            {waiting > 0 && `, then ${waiting} more`}.
           </p>
         </>
       )}
       <p role="status" class="weight-strong">
-        {strings.importedText(strings.games(total))}
-        {doubles > 0 && strings.alreadyHere(strings.games(doubles))}
-        {updates > 0 && strings.updatedText(strings.games(updates))}
-        {refusals > 0 && strings.refusedText(strings.games(refusals))}
-        {pending > 0 && strings.skippedText(strings.games(pending))}.
+        {`${gameCount(total)} imported`}
+        {doubles > 0 && `, ${gameCount(doubles)} already here`}
+        {updates > 0 && `, notes added to ${gameCount(updates)}`}
+        {refusals > 0 && `, ${gameCount(refusals)} refused`}
+        {pending > 0 && `, ${gameCount(pending)} skipped`}.
       </p>
       {!running && games.length > 0 && (
-        <ul aria-label={strings.importedGames}>
+        <ul aria-label="Imported games">
           {games.map((id) => (
             <li key={id}>
               <a href={gameAddress.path({ id })} onClick={hideImport}>
@@ -120,7 +120,7 @@ function Report({ sources }: { sources: readonly Source[] }) {
               </a>
             </li>
           ))}
-          {total > games.length && <li class="quiet small">{strings.andMore(strings.games(total - games.length))}</li>}
+          {total > games.length && <li class="quiet small">{`And ${gameCount(total - games.length)} not listed.`}</li>}
         </ul>
       )}
       {troubles.map((trouble) => (
@@ -129,18 +129,18 @@ function Report({ sources }: { sources: readonly Source[] }) {
         </p>
       ))}
       {list.length > 0 && (
-        <ul class="stack gap-3" aria-label={strings.refusedGames}>
+        <ul class="stack gap-3" aria-label="Games that were not imported">
           {list.map(({ source, sourceAt, number, line, title, reason, isKnown }) => (
             <li key={`${sourceAt} ${number}`}>
               <strong>
-                {strings.game(number)}
+                {`Game ${number}`}
                 {sources.length > 1 && (
                   <>
-                    {strings.ofLabel}
+                    {" of "}
                     <bdi>{source}</bdi>
                   </>
                 )}
-                {strings.line(line)}
+                {`, line ${line}`}
               </strong>
               {title !== "" && <bdi> · {title}</bdi>}
               <p class={isKnown ? "quiet" : "field-error"}>{reason}</p>
@@ -149,16 +149,16 @@ function Report({ sources }: { sources: readonly Source[] }) {
         </ul>
       )}
       {refusals + doubles > list.length && (
-        <p class="quiet small">{strings.andMore(strings.games(refusals + doubles - list.length))}</p>
+        <p class="quiet small">{`And ${gameCount(refusals + doubles - list.length)} not listed.`}</p>
       )}
       {!running && notes > 0 && (
         <p>
-          <Button label={strings.addNotesTo(strings.games(notes))} size="small" onClick={importing.addNotes} />
+          <Button label={`Add the notes to ${gameCount(notes)}`} size="small" onClick={importing.addNotes} />
         </p>
       )}
       {!running && refusals + pending > 0 && (
         <p>
-          <Button label={strings.saveGamesThatWere} size="small" onClick={() => saveMissing(importing.missing())} />
+          <Button label="Save games not imported" size="small" onClick={() => saveMissing(importing.missing())} />
         </p>
       )}
     </Dialog>

@@ -5,7 +5,6 @@ import type { ErrorCode } from "../../shared/result.ts";
 import { importPgn } from "../api/client.ts";
 import type { Failure } from "../api/request.ts";
 import type { Source } from "./sources.ts";
-import * as strings from "./strings.ts";
 
 /** A game that was not imported. */
 export interface Missing extends RecordText {
@@ -102,7 +101,13 @@ export function openImport() {
     } else if (answer.code === "CONFLICT" && answer.game !== undefined) {
       lastKnown = answer.game;
       const { addsNotes = false, game: id } = answer;
-      const missing = { ...game, isKnown: true, reason: (addsNotes ? strings.addsNotes : strings.isHere)(id) };
+      const missing = {
+        ...game,
+        isKnown: true,
+        reason: addsNotes
+          ? `It is game ${id} here, without some of these notes.`
+          : `It was imported before: game ${id}.`,
+      };
       insert(doubles, missing);
       if (addsNotes) insert(notes, missing);
     } else if (ends.has(answer.code)) {
@@ -126,7 +131,7 @@ export function openImport() {
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    if (number === 0) troubles.add(strings.thereIsNoGameIn(name));
+    if (number === 0) troubles.add(`${name} contains no games.`);
   };
 
   const run = async () => {
@@ -136,7 +141,7 @@ export function openImport() {
       try {
         await takeAll(source, at);
       } catch {
-        troubles.add(strings.cannotBeRead(source.name));
+        troubles.add(`${source.name} cannot be read.`);
       }
       at += 1;
       gamesRead = 0;

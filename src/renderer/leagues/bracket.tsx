@@ -27,13 +27,13 @@ export function Bracket({ league }: { league: LeagueDetail }) {
     places: Math.max(1, Math.round(first / 2 ** index)),
   }));
   return (
-    <Part id="bracket" title={strings.bracket}>
+    <Part id="bracket" title="Bracket">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section class="bracket flex gap-5 scrolls-x" aria-label={strings.bracketScrolling} tabIndex={0}>
+      <section class="bracket flex gap-5 scrolls-x" aria-label="Bracket, scrolling" tabIndex={0}>
         {columns.map(({ round, matches, places }) => (
           <div key={round} class="bracket-round stack gap-2">
             <h3 class="text-xs weight-medium quiet">
-              {places === 1 ? strings.final : places === 2 ? strings.semiFinals : strings.roundNumber(round)}
+              {places === 1 ? "Final" : places === 2 ? "Semi-finals" : `Round ${round}`}
             </h3>
             <ol class="grow column">
               {Array.from({ length: places }, (_, place) => (
@@ -50,7 +50,7 @@ export function Bracket({ league }: { league: LeagueDetail }) {
 }
 
 function Tie({ match }: { match: LeagueMatch | undefined }) {
-  if (!match) return <p class="tie anchor grid rounded to-come middle small quiet">{strings.toCome}</p>;
+  if (!match) return <p class="tie anchor grid rounded to-come middle small quiet">to come</p>;
   const { a, b, winner, score, status } = match;
   const level = levelText(match);
   const game = gameOf(match);
@@ -59,7 +59,7 @@ function Tie({ match }: { match: LeagueMatch | undefined }) {
       {[a, b].map((name, index) =>
         name === null ? (
           <span key={index} class="tie-side pad-0 spread line shrinks small">
-            {strings.bye}
+            bye
           </span>
         ) : (
           <span
@@ -77,7 +77,7 @@ function Tie({ match }: { match: LeagueMatch | undefined }) {
       {game !== undefined && (
         <a class="tie-link fills" href={gameAddress.path({ id: game })}>
           <span class="visually-hidden">
-            {strings.against(a)} {b}
+            {`${a} against`} {b}
           </span>
         </a>
       )}
@@ -94,8 +94,8 @@ const scoreIn = (match: LeagueMatch): string | null =>
   hasScore(match) ? match.score.map(pointsText).join(" – ") : null;
 
 const steps = [
-  [-1, strings.previousRound, "M10 3.5L5.5 8l4.5 4.5"],
-  [1, strings.nextRound, "M6 3.5L10.5 8 6 12.5"],
+  [-1, "Previous round", "M10 3.5L5.5 8l4.5 4.5"],
+  [1, "Next round", "M6 3.5L10.5 8 6 12.5"],
 ] as const;
 
 /** One round: its running boards, and the results of its matches. The newest, until the person chooses another. */
@@ -127,8 +127,8 @@ export function RoundView({ league }: { league: LeagueDetail }) {
   return (
     <Part
       id="round"
-      title={strings.roundNumber(round)}
-      note={league.measure ? undefined : strings.ofRoundsTotal(league.rounds_total)}
+      title={`Round ${round}`}
+      note={league.measure ? undefined : `of ${league.rounds_total}`}
       aside={buttons}
     >
       {early.missing !== null && <p role="status">{early.missing}</p>}
@@ -152,7 +152,7 @@ function useEarlyRound({ league_id }: LeagueDetail, round: number) {
   const ask = async () => ({ round, answer: await getRound(league_id, round) });
   const early = useAnswerTo(() => (round > 0 ? ask() : null), [league_id, round]);
   if (round === 0) return { matches: [], missing: null };
-  if (early?.round !== round) return { matches: [], missing: strings.fetchingRound };
+  if (early?.round !== round) return { matches: [], missing: "Fetching the round…" };
   const { answer } = early;
   return answer.ok ? { matches: answer.value.matches, missing: null } : { matches: [], missing: answer.message };
 }
@@ -163,7 +163,7 @@ function MatchLine({ match }: { match: LeagueMatch }) {
     return (
       <li class="match bye grid middle">
         <bdi class="match-name right">{a}</bdi>
-        <span class="match-score pointable central unbroken grid">{strings.bye}</span>
+        <span class="match-score pointable central unbroken grid">bye</span>
         <span class="match-name" />
       </li>
     );
@@ -195,7 +195,7 @@ function MatchLine({ match }: { match: LeagueMatch }) {
           {odd !== null && games.length > 1 && " · "}
           {games.length > 1 &&
             games.map((id, index) => (
-              <a key={id} href={gameAddress.path({ id })} aria-label={strings.gameAgainst(index + 1, a, b)}>
+              <a key={id} href={gameAddress.path({ id })} aria-label={`Game ${index + 1}, ${a} against ${b}`}>
                 {index + 1}
               </a>
             ))}
@@ -210,7 +210,7 @@ export function TimeLeft({ until }: { until: string }) {
   const text = useComputed(() => clockText(Math.max(0, Date.parse(until) - now.value)));
   return (
     <span class="figures" aria-live="off">
-      {text} {strings.timeIsLeft}
+      {text} left
     </span>
   );
 }
@@ -238,7 +238,7 @@ function MatchBoards({ matches, places }: { matches: readonly LeagueMatch[]; pla
   const remaining = ofTwo.filter(({ status }) => status === "playing").length - places;
   return (
     <>
-      <ul class="match-boards grid below-3 gap-3" aria-label={strings.liveBoards}>
+      <ul class="match-boards grid below-3 gap-3" aria-label="Live boards">
         {shown.map((match) => {
           const id = match.games.findLast((game) => knownGame(game));
           return id === undefined ? (
@@ -253,7 +253,7 @@ function MatchBoards({ matches, places }: { matches: readonly LeagueMatch[]; pla
           );
         })}
       </ul>
-      {remaining > 0 && <p class="quiet small">{strings.andMoreAtSameTime(remaining)}</p>}
+      {remaining > 0 && <p class="quiet small">{`and ${remaining} more at the same time`}</p>}
     </>
   );
 }

@@ -20,9 +20,9 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
   const cell = meetingsBetween(league);
   const deciding = [pointsColumn, ...tieBreakColumns(league)];
   return (
-    <Part id="crosstable" title={strings.crosstable}>
+    <Part id="crosstable" title="Crosstable">
       <RankedTable
-        label={strings.crosstable}
+        label="Crosstable"
         class="crosstable sticky"
         rows={standings}
         heads={
@@ -62,7 +62,7 @@ function Sum({ results }: { results: readonly RoundPart["result"][] }) {
   if (results.length === 0) return null;
   const count = (of: RoundPart["result"]) => results.filter((result) => result === of).length;
   return (
-    <span title={strings.wonDrawnLost(count("won"), count("drawn"), count("lost"))}>
+    <span title={`${count("won")} won, ${count("drawn")} drawn, ${count("lost")} lost`}>
       +{count("won")} ={count("drawn")} −{count("lost")}
     </span>
   );
@@ -76,7 +76,7 @@ const Meetings = ({ meetings, opponent }: { meetings: readonly RoundPart[]; oppo
       <Mark
         key={index}
         {...part}
-        title={part.game === null ? strings.roundNotPlayed(part.round) : strings.roundNumber(part.round)}
+        title={part.game === null ? `Round ${part.round}, not played` : `Round ${part.round}`}
         label={strings.againstInRound(part.result, opponent, part.round)}
       />
     ))
@@ -151,11 +151,11 @@ export function ProgressTable({ league }: { league: LeagueDetail }) {
   const [{ round: first } = { round: 1 }] = league.rounds;
   const button = first > 1 && (
     <span class="quiet small">
-      {strings.rounds} {first} {strings.toRound(league.round)}
+      Rounds {first} {`to ${league.round}`}
     </span>
   );
   return (
-    <Part id="progress" title={strings.roundByRound} aside={button}>
+    <Part id="progress" title="Round by round" aside={button}>
       {/* Of hundreds it is most of the page, below all that moves. */}
       <WhenNear height={tableHeight(league.standings.length)}>{() => <Table league={league} />}</WhenNear>
     </Part>
@@ -168,11 +168,11 @@ function Table({ league }: { league: LeagueDetail }) {
   const byRound = progress(league);
   return (
     <RankedTable
-      label={strings.roundByRound}
+      label="Round by round"
       class="crosstable sticky"
       rows={standings}
       heads={byRound.map(({ round }) => (
-        <ShortHead key={round} head={round} title={strings.roundNumber(round)} class="figures" />
+        <ShortHead key={round} head={round} title={`Round ${round}`} class="figures" />
       ))}
       cells={({ name }) =>
         byRound.map(({ round, own }) => (

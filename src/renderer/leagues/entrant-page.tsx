@@ -38,16 +38,16 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
   const model = useMemo(() => follow(id, number), [id, number]);
   useEffect(() => model.close, [model]);
   const detail = model.value.value;
-  useTitle(detail ? `${detail.entrant.name} · ${detail.league}` : strings.entrant);
+  useTitle(detail ? `${detail.entrant.name} · ${detail.league}` : "Entrant");
   const back = leagueAddress.path({ id });
   const missing = model.missing.value;
   if (!detail)
     return (
-      <MissingPage title={strings.entrantNumber(number)} text={missing?.message ?? strings.fetchingEntrant}>
+      <MissingPage title={`Entrant ${number}`} text={missing?.message ?? "Fetching the entrant…"}>
         {missing?.code === "LEAGUE_NOT_FOUND" ? (
-          <a href={leaguesAddress.path({})}>{strings.allLeagues}</a>
+          <a href={leaguesAddress.path({})}>All leagues</a>
         ) : (
-          <a href={back}>{strings.league}</a>
+          <a href={back}>The league</a>
         )}
       </MissingPage>
     );
@@ -65,27 +65,23 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
         <p class="quiet">{[kindTitle(entrant.kind), entrant.plays, entrant.state].filter(Boolean).join(" · ")}</p>
         {entrant.capabilities !== null && (
           <p class="quiet">
-            {strings.inItsOwnWords} <code>{entrant.capabilities}</code>
+            In its own words: <code>{entrant.capabilities}</code>
           </p>
         )}
         {status_told !== null && (
           <p class="quiet small" data-part="status">
-            {strings.itsOwnStatus(momentText(status_told.at))} <code>{status_told.text}</code>
+            {`Its own status, ${momentText(status_told.at)}:`} <code>{status_told.text}</code>
           </p>
         )}
         {entrant.can_reissue && <NewToken key={number} league={id} number={number} name={entrant.name} />}
       </header>
       {standing && <Record standing={standing} />}
       {games.length === 0 ? (
-        <p class="quiet">{strings.noGameWasPlayedYet}</p>
+        <p class="quiet">No games yet.</p>
       ) : (
         <div class="entrant-tables grid gap-4">
           <div class="entrant-side stack shrinks">
-            <Tallies
-              title={strings.againstLabel}
-              head={strings.opponent}
-              rows={tally(games, ({ opponent }) => opponent)}
-            />
+            <Tallies title="Against" head="Opponent" rows={tally(games, ({ opponent }) => opponent)} />
             <Openings games={games} />
           </div>
           <Games games={games} />
@@ -103,11 +99,11 @@ const LONG_TEXT = 24;
 function Record({ standing }: { standing: LeagueStanding }) {
   const { rank, points, won, drawn, lost, rating, score_percent } = standing;
   const facts: readonly (readonly [string, string])[] = [
-    [strings.rank, String(rank)],
-    [strings.points, pointsText(points)],
-    [strings.wonDrawnLostLabel, `${won} – ${drawn} – ${lost}`],
-    [strings.score, score_percent === null ? "–" : `${score_percent.toFixed(1)}%`],
-    [strings.rating, ratingText(rating)],
+    ["Rank", String(rank)],
+    ["Points", pointsText(points)],
+    ["Won – drawn – lost", `${won} – ${drawn} – ${lost}`],
+    ["Score", score_percent === null ? "–" : `${score_percent.toFixed(1)}%`],
+    ["Rating", ratingText(rating)],
     ...figureFacts(standing),
   ];
   return (
@@ -136,8 +132,8 @@ function tally(games: readonly LeagueEntrantGame[], by: (game: LeagueEntrantGame
 
 const Openings = ({ games }: { games: readonly LeagueEntrantGame[] }) => (
   <Tallies
-    title={strings.openings}
-    head={strings.opening}
+    title="Openings"
+    head="Opening"
     rows={tally(games, ({ opening, seat }) => opening && `${seatTitle(seat)}: ${opening.code} ${opening.name}`)}
   />
 );
@@ -172,20 +168,20 @@ function Tallies({ title, head, rows }: { title: string; head: string; rows: Ret
 }
 
 const Games = ({ games }: { games: readonly LeagueEntrantGame[] }) => (
-  <Part id="games" title={strings.gamesLabel} note={games.length}>
+  <Part id="games" title="Games" note={games.length}>
     <ol>
       {games.map(({ game_id, round, opponent, seat, result, reason, opening, moves }) => (
         <li key={game_id} class="entrant-game grid middle">
           <span class={`mark ${result ?? "playing"}`}>
             {result === null ? "…" : resultMarks[result]}
-            <span class="visually-hidden">{result ?? strings.beingPlayed}</span>
+            <span class="visually-hidden">{result ?? "being played"}</span>
           </span>
           <a class="one-line weight-medium" href={gameAddress.path({ id: game_id })}>
             <bdi>{opponent}</bdi>
           </a>
           <span class="quiet game-facts one-line small">
             {[
-              strings.roundNumber(round),
+              `Round ${round}`,
               seatTitle(seat),
               // A word in a line of words.
               reason?.toLowerCase() ?? null,

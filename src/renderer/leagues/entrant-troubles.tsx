@@ -2,13 +2,12 @@ import type { LeagueTrouble, PlayerCall } from "../../shared/leagues.ts";
 import { gameAddress } from "../app/address.ts";
 import { timeText } from "../ui/format.ts";
 import { Part } from "./part.tsx";
-import * as strings from "./strings.ts";
 
 /** Forfeits, suspensions and games lost without a move, each with its reason. */
 export function Troubles({ troubles }: { troubles: readonly LeagueTrouble[] }) {
   if (troubles.length === 0) return null;
   return (
-    <Part id="troubles" title={strings.whatWentWrong}>
+    <Part id="troubles" title="What went wrong">
       <ol class="entrant-log">
         {troubles.map(({ at, game_id, text }) => (
           <li key={`${at} ${text}`}>
@@ -24,20 +23,20 @@ export function Troubles({ troubles }: { troubles: readonly LeagueTrouble[] }) {
 export function Calls({ calls }: { calls: readonly PlayerCall[] }) {
   if (calls.length === 0) return null;
   return (
-    <Part id="calls" title={strings.lastCalls} note={calls.length}>
+    <Part id="calls" title="Last calls" note={calls.length}>
       <ol class="entrant-log">
         {calls.toReversed().map(({ at, tool, about, to, ms, failure, asked, answered }) => (
           <li key={`${at} ${about} ${tool} ${ms}`}>
             <details>
               <summary class="pointable">
-                <Moment at={at} /> {strings.forMs(tool, about, ms, failure ?? "answered")}
+                <Moment at={at} /> {`${tool} for ${about}, ${ms} ms: ${failure ?? "answered"}`}
               </summary>
               <dl class="call-texts pad-2 small">
-                <dt class="quiet">{strings.to}</dt>
+                <dt class="quiet">To</dt>
                 <dd>{to}</dd>
-                <dt class="quiet">{strings.askedLabel}</dt>
+                <dt class="quiet">Asked</dt>
                 <dd>{asked}</dd>
-                <dt class="quiet">{strings.answeredLabel}</dt>
+                <dt class="quiet">Answered</dt>
                 <dd>{answered ?? "nothing"}</dd>
               </dl>
             </details>

@@ -8,7 +8,6 @@ import { Button } from "../ui/button.tsx";
 import { ColumnGuide } from "../ui/column-guide.tsx";
 import { isOver } from "./client.ts";
 import { Entrant, Part } from "./part.tsx";
-import * as strings from "./strings.ts";
 import "./tables.css";
 import { assign } from "../ui/hooks.ts";
 
@@ -43,13 +42,13 @@ export const RankedTable = <Row extends { readonly name: string; readonly rank?:
   props: RankedTableProps<Row>,
 ) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-  <section class="scrolls-x rounded-s" aria-label={strings.scrolling(props.label)} tabIndex={0}>
+  <section class="scrolls-x rounded-s" aria-label={`${props.label}, scrolling`} tabIndex={0}>
     <table class={`figures-table whole ${props.class ?? ""}`}>
       <thead>
         <tr>
-          <ShortHead head="#" title={props.ranks ?? strings.rank} class="rank" />
+          <ShortHead head="#" title={props.ranks ?? "Rank"} class="rank" />
           <th scope="col" class="name">
-            {strings.name}
+            Name
           </th>
           {props.heads}
         </tr>
@@ -108,7 +107,7 @@ export function Standings({ league }: { league: LeagueDetail }) {
   const columns = columnsOf(league);
   const button = (
     <Button
-      label={allShown.value ? strings.fewerFigures : strings.allFigures}
+      label={allShown.value ? "Fewer figures" : "All figures"}
       size="small"
       kind="quiet"
       aria-pressed={allShown.value}
@@ -116,9 +115,9 @@ export function Standings({ league }: { league: LeagueDetail }) {
     />
   );
   return (
-    <Part id="standings" title={strings.standings} aside={button}>
+    <Part id="standings" title="Standings" aside={button}>
       <RankedTable
-        label={strings.standings}
+        label="Standings"
         class={`standings${allShown.value ? " all sticky" : ""}`}
         rows={standings}
         heads={<Heads columns={columns} />}
@@ -139,16 +138,15 @@ export function Standings({ league }: { league: LeagueDetail }) {
 
 function EntrantName({ league, row }: { league: LeagueDetail; row: LeagueStanding }) {
   const absent = row.out ?? (row.status === "suspended" ? "away" : null);
-  const byLot = byLotText(row) ?? (row.placed_by === "lot" ? strings.placeByLot : null);
+  const byLot =
+    byLotText(row) ?? (row.placed_by === "lot" ? "Equal on points and tie-breaks: a lot decided this place" : null);
   return (
     <Entrant kind={row.kind} name={row.name} href={entrantAddress.path({ id: league.league_id, number: row.number })}>
-      {row.status === "in_game" && (
-        <span class="in-game dot rigid" role="img" aria-label={strings.isPlaying} title={strings.playing} />
-      )}
+      {row.status === "in_game" && <span class="in-game dot rigid" role="img" aria-label="playing" title="Playing" />}
       {absent !== null && <span class={`text-xs ${row.out?.includes("round") ? "quiet" : "absent"}`}>{absent}</span>}
       {byLot !== null && (
         <span class="absent text-xs" title={byLot}>
-          {strings.byLot}
+          by lot
         </span>
       )}
     </Entrant>
@@ -161,7 +159,7 @@ function Change({ row: { rank, rank_before } }: { row: LeagueStanding }) {
   const up = rank < rank_before;
   const words = `${up ? "up" : "down"} ${Math.abs(rank - rank_before)}`;
   return (
-    <span class={`change line text-xs ${up ? "up" : "down"}`} title={strings.sinceRoundBefore(words)}>
+    <span class={`change line text-xs ${up ? "up" : "down"}`} title={`${words} since the previous round`}>
       <svg width="8" height="8" viewBox="0 0 8 8" aria-hidden="true">
         <path d={up ? "M4 1l3.5 6h-7z" : "M4 7L.5 1h7z"} fill="currentColor" />
       </svg>

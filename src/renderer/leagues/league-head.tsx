@@ -46,25 +46,27 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
     const refusal = await model.take(requests.takeOutEntrant(league.league_id, number));
     if (refusal !== null) leaving.current = null;
     setProblem(refusal);
-    setNews(refusal === null ? strings.wasTakenOut(name) : "");
+    setNews(refusal === null ? `${name} was removed.` : "");
   };
   const ask = (entrant: LeagueEntrant, place: number) => {
     if (client.isOpen(league) && joins(entrant)) return void takeOut(entrant, place);
     confirm({
-      title: strings.takeOut(entrant.name),
-      text: hasBegun ? strings.itLosesItsMatches : strings.comesBack(joins(entrant)),
-      action: strings.removeLabel,
+      title: `Remove ${entrant.name}?`,
+      text: hasBegun
+        ? "It loses the matches that it has still to play, and cannot come back."
+        : strings.comesBack(joins(entrant)),
+      action: "Remove",
       danger: true,
       run: () => void takeOut(entrant, place),
     });
   };
   if (hasBegun && there.length === 0) return null;
   const hereCount = there.filter(({ join_prompt: prompt }) => prompt === undefined).length;
-  const count = `${hereCount}${settings.unlimited ? "" : strings.ofLabel(settings.max_entrants)}`;
+  const count = `${hereCount}${settings.unlimited ? "" : ` of ${settings.max_entrants}`}`;
   return (
     <div ref={section}>
-      <Part id="field" title={hasBegun ? strings.awaitedTitle : strings.entrants} note={hasBegun ? undefined : count}>
-        {there.length === 0 && <p class="quiet">{strings.nobodyHasEnteredYet}</p>}
+      <Part id="field" title={hasBegun ? "Waited for" : "Entrants"} note={hasBegun ? undefined : count}>
+        {there.length === 0 && <p class="quiet">Nobody has entered yet.</p>}
         <ol class="field-list grid">
           {there.map((entrant, place) => (
             <li key={entrant.number} class="entrant grid middle shrinks">
@@ -76,10 +78,10 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
               <AwaitedEntrant league={league} entrant={entrant} />
               {entrant.can_take_out && !client.isOver(league) && (
                 <Button
-                  label={strings.removeLabel}
+                  label="Remove"
                   size="small"
                   kind="quiet"
-                  aria-label={strings.remove(entrant.name)}
+                  aria-label={`Remove ${entrant.name}`}
                   data-place={place}
                   onClick={() => ask(entrant, place)}
                   // A key that is held down removes one entrant, and not those that take its place.
@@ -96,11 +98,13 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
         {dialog}
         {client.isOpen(league) && join_prompt !== null && room > 0 && (
           <div class="joining stack gap-2">
-            <h3>{strings.howAgentJoins}</h3>
-            <p class="quiet">{strings.pasteThisIntoAssistant}</p>
+            <h3>How an assistant joins</h3>
+            <p class="quiet">
+              Paste this into an assistant that is connected to Kibitz. It enters, and plays all its matches by itself.
+            </p>
             <blockquote class="prompt pad-3 small sunken rounded">{join_prompt}</blockquote>
             <p class="quiet small">
-              {strings.isItNotConnectedYet} <a href={connectAddress.path({})}>{strings.connectAssistant}</a>
+              Not connected yet? <a href={connectAddress.path({})}>Connect an assistant</a>
             </p>
           </div>
         )}
@@ -113,11 +117,11 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
 function AwaitedEntrant({ league, entrant }: { league: LeagueDetail; entrant: LeagueEntrant }) {
   const { awaited, status, join_prompt, can_reissue, number, name } = entrant;
   if (!awaited) return null;
-  const why = join_prompt === undefined ? strings.invitedNow : strings.notHereYet;
+  const why = join_prompt === undefined ? "invited," : "not here yet";
   return (
     <>
       <span class="absent text-xs">
-        {status === "suspended" ? strings.doesNotAnswer : why}{" "}
+        {status === "suspended" ? "does not answer" : why}{" "}
         {awaited.until !== null && <TimeLeft until={awaited.until} />}
       </span>
       {join_prompt !== undefined && (
@@ -139,11 +143,11 @@ export function NewToken({ league, number, name }: { league: string; number: num
     <>
       <span class="button-row prompt-button">
         <Button
-          label={strings.giveNewToken}
+          label="Give it a new token"
           size="small"
           onClick={() => confirm({ ...strings.newToken(name), danger: true, run: () => void run() })}
         />
-        {prompt !== null && <CopyButton label={strings.copyResumePrompt} size="small" text={prompt} />}
+        {prompt !== null && <CopyButton label="Copy resume prompt" size="small" text={prompt} />}
       </span>
       {prompt !== null && <blockquote class="prompt pad-3 small sunken rounded">{prompt}</blockquote>}
       {dialog}
@@ -163,9 +167,15 @@ export function LeagueHead({ model, league }: { model: LeagueModel; league: Leag
     formatTitle(format),
     ...(measures ? [] : [strings.entrantCount(entrants)]),
     ...(awaited > 0 ? [strings.awaitedPlaces(awaited)] : []),
-    ...(round > 0 && !client.isOver(league) && !measures ? [strings.roundOf(round, rounds_total)] : []),
+    ...(round > 0 && !client.isOver(league) && !measures ? [`round ${round} of ${rounds_total}`] : []),
     ...(matches_total > 0 && !measures ? [strings.ofMatches(numberText(matches_over), matches_total)] : []),
-    ...(league.finishing ? [strings.finishing(league.status === "paused")] : []),
+    ...(league.finishing
+      ? [
+          league.status === "paused"
+            ? "the matches that had begun are over"
+            : "pauses after the matches that have begun",
+        ]
+      : []),
   ];
   return (
     <header class="stack gap-2">
@@ -199,14 +209,16 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
     <div class="button-row league-commands middle push">
       {client.isOpen(league) && (
         <Button
-          label={strings.startLabel}
+          label="Start"
           kind={league.awaited > 0 ? "plain" : "primary"}
           disabled={busy || league.entrants < 2}
           onClick={() =>
             confirm({
               title: strings.startWithEntrant(league.entrants),
-              text: strings.firstRoundIsDrawn(settings.late_entries !== null) + strings.startsWithout(league.awaited),
-              action: strings.startLeague,
+              text:
+                `The first round is paired at once${settings.late_entries !== null ? "" : ", and nobody can join after that"}.` +
+                strings.startsWithout(league.awaited),
+              action: "Start the league",
               run: () => run("start"),
             })
           }
@@ -214,22 +226,27 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
       )}
       {join_prompt !== null && <JoinPromptButton text={join_prompt} note={strings.joinPromptCopiedPaste} />}
       <Rename league={league} />
-      {status === "running" && <Button label={strings.pause} disabled={busy} onClick={() => run("pause")} />}
+      {status === "running" && <Button label="Pause" disabled={busy} onClick={() => run("pause")} />}
       {status === "running" && !finishing && (
-        <Button label={strings.finish} title={strings.finishMeans} disabled={busy} onClick={() => run("finish")} />
+        <Button
+          label="Finish matches"
+          title="Plays the matches that have begun to their end, begins no other, then pauses the league."
+          disabled={busy}
+          onClick={() => run("finish")}
+        />
       )}
       {(status === "paused" || finishing) && (
-        <Button label={strings.resume} kind="primary" disabled={busy} onClick={() => run("resume")} />
+        <Button label="Resume" kind="primary" disabled={busy} onClick={() => run("resume")} />
       )}
       <Button
-        label={strings.cancel}
+        label="End…"
         kind="quiet"
         disabled={busy}
         onClick={() =>
           confirm({
-            title: strings.cancelThisLeague,
-            text: strings.gamesInProgressStop,
-            action: strings.cancelLeague,
+            title: "End this league?",
+            text: "Games in progress are stopped, and the league cannot be resumed. Games already played are kept.",
+            action: "End the league",
             danger: true,
             run: () => run("cancel"),
           })
@@ -249,10 +266,10 @@ function Rename({ league: { league_id: id, name } }: { league: LeagueDetail }) {
   };
   return (
     <>
-      <Button label={strings.rename} kind="quiet" onClick={() => setText(name)} />
+      <Button label="Rename…" kind="quiet" onClick={() => setText(name)} />
       {text !== null && (
-        <Dialog title={strings.renameTitle} onClose={() => setText(null)} act={{ label: strings.save, run: save }}>
-          <TextField label={strings.name} text={text} maxLength={60} onText={setText} />
+        <Dialog title="Rename this league" onClose={() => setText(null)} act={{ label: "Save", run: save }}>
+          <TextField label="Name" text={text} maxLength={60} onText={setText} />
         </Dialog>
       )}
     </>
@@ -268,18 +285,18 @@ function AfterEnd({ league, onRestore }: { league: LeagueDetail; onRestore(): vo
   };
   const remove = async () => {
     if ((await valueOrToast(requests.deleteLeague(id))) === null) return;
-    toast(strings.leagueDeleted(name), "done", {
-      label: strings.undo,
+    toast(`League ${name} deleted. Its games stay.`, "done", {
+      label: "Undo",
       run: () => void valueOrToast(client.commandLeague(id, "restore")),
     });
     navigate(leaguesAddress.path({}));
   };
   return (
     <div class="button-row league-commands middle push">
-      {deleted ? <p>{strings.thisLeagueIsDeleted}</p> : <Button label={strings.again} onClick={() => void repeat()} />}
+      {deleted ? <p>This league is deleted.</p> : <Button label="Set up again" onClick={() => void repeat()} />}
       <Rename league={league} />
       <Button kind="quiet" onClick={deleted ? onRestore : () => void remove()}>
-        {deleted ? strings.restore : strings.deleteLabel}
+        {deleted ? "Restore" : "Delete"}
       </Button>
     </div>
   );

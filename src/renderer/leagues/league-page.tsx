@@ -27,11 +27,11 @@ export function LeaguePage({ id }: { id: string }) {
   const model = useMemo(() => openLeague(id), [id]);
   useEffect(() => model.close, [model]);
   const league = model.detail.value;
-  useTitle(league ? league.name : strings.leagueId(id));
+  useTitle(league ? league.name : `League ${id}`);
   if (!league)
     return (
-      <MissingPage title={strings.leagueId(id)} text={model.missing.value ?? strings.fetchingLeague}>
-        <a href={leaguesAddress.path({})}>{strings.allLeagues}</a>
+      <MissingPage title={`League ${id}`} text={model.missing.value ?? "Fetching the league…"}>
+        <a href={leaguesAddress.path({})}>All leagues</a>
       </MissingPage>
     );
   const isUnderWay = league.round > 0;
@@ -40,7 +40,7 @@ export function LeaguePage({ id }: { id: string }) {
   const standings = <Standings league={league} />;
   return (
     <div class="page league stack" data-league={league.league_id} data-status={league.status}>
-      <WayBack href={leaguesAddress.path({})}>{strings.leagues}</WayBack>
+      <WayBack href={leaguesAddress.path({})}>Leagues</WayBack>
       <LeagueHead model={model} league={league} />
       {isOver(league) && league.champion !== null && <Champion league={league} />}
       {/* A screen reader hears of events, a round at a time. */}
@@ -107,14 +107,14 @@ function Champion({ league: { standings, format, rounds } }: { league: LeagueDet
   const hasFinal = findFormat(format)?.eliminates === true;
   const final = hasFinal ? rounds.at(-1)?.matches[0] : undefined;
   return (
-    <ol class="podium grid gap-3" aria-label={strings.firstThree}>
+    <ol class="podium grid gap-3" aria-label="The first three">
       {standings.slice(0, 3).map(({ rank, number, name, ...row }) => (
         <li key={number} class="surface grid" data-rank={rank}>
           <span class="podium-rank weight-strong figures quiet">{rank}</span>
           <bdi class="podium-name text-l weight-strong">{name}</bdi>
           <span class="quiet figures">
-            {rank === 1 && (hasFinal ? strings.champion : `${strings.champion} · `)}
-            {rank === 2 && hasFinal && strings.finalist}
+            {rank === 1 && (hasFinal ? "Champion" : `Champion · `)}
+            {rank === 2 && hasFinal && "Finalist"}
             {!hasFinal && [inPoints(row.points), placedText(row)].filter((text) => text !== null).join(", ")}
             {rank === 1 && final && final.b !== null && strings.finalFinal(finalText(final))}
           </span>
@@ -136,13 +136,14 @@ function Ratings({ league }: { league: LeagueDetail }) {
   if (league.standings.every(({ rating }) => rating.elo === null)) return null;
   const list = (
     <a class="small" href={ratingsAddress.path({ game: league.game })}>
-      {strings.ratingList}
+      Rating list
     </a>
   );
   return (
-    <Part id="ratings" title={strings.ratings} aside={list}>
+    <Part id="ratings" title="Ratings" aside={list}>
       <p class="quiet small">
-        {strings.overAllRatedGames} {league.caution}
+        Over all rated games, with 95% intervals: where two overlap, it is not clear yet who is stronger.{" "}
+        {league.caution}
       </p>
       <WhenNear height={plotHeight(league.standings.length)}>
         {() => (
@@ -163,33 +164,33 @@ function Ratings({ league }: { league: LeagueDetail }) {
 
 function newsOf({ status, champion, standings, rounds_over, outcome, format }: LeagueDetail): string {
   const [leader] = standings;
-  if (status === "cancelled") return strings.leagueWasCancelled;
+  if (status === "cancelled") return "The league was cancelled.";
   if (status === "complete") return `${strings.leagueIsOver(champion)}${outcome === undefined ? "" : ` ${outcome}.`}`;
   if (rounds_over === 0 || !leader) return "";
   if (findFormat(format)?.eliminates)
-    return strings.roundIsOverGoOn(rounds_over, standings.filter(({ out }) => out === undefined).length);
+    return `Round ${rounds_over} is over: ${standings.filter(({ out }) => out === undefined).length} are still in.`;
   return outcome === undefined
-    ? strings.roundIsOverLeadsWith(rounds_over, leader.name, inPoints(leader.points))
-    : strings.roundIsOver(rounds_over, outcome);
+    ? `Round ${rounds_over} is over. ${leader.name} leads with ${inPoints(leader.points)}.`
+    : `Round ${rounds_over} is over. ${outcome}.`;
 }
 
 /** The league's settings, in the terms of a request for a league. */
 function Facts({ league }: { league: LeagueDetail }) {
   const { referees = [], field, secret, started_at, finished_at } = league;
   const facts: readonly (readonly [string, string | null])[] = [
-    [strings.gameLabel, findPage(league.game)?.title ?? league.game],
-    [strings.format, formatTitle(league.format)],
+    ["Game", findPage(league.game)?.title ?? league.game],
+    ["Format", formatTitle(league.format)],
     ...settingFacts(league.measure ? { ...league.settings, unlimited: true } : league.settings),
-    [strings.seed, String(league.seed)],
-    [secret === null ? strings.sha256OfSeed : strings.secret, secret ?? league.commitment],
-    [strings.setUp, momentText(league.created_at)],
-    [strings.startedLabel, started_at && momentText(started_at)],
-    [strings.finishedLabel, finished_at && momentText(finished_at)],
-    [strings.inLeagueV1, field.some(({ state }) => state !== undefined) ? league.state : null],
-    [strings.referees, referees.map(({ name, state }) => `${name}: ${state}`).join(" · ") || null],
+    ["Seed", String(league.seed)],
+    [secret === null ? "SHA-256 of seed and secret" : "Secret", secret ?? league.commitment],
+    ["Set up", momentText(league.created_at)],
+    ["Started", started_at && momentText(started_at)],
+    ["Finished", finished_at && momentText(finished_at)],
+    ["In league.v1", field.some(({ state }) => state !== undefined) ? league.state : null],
+    ["Referees", referees.map(({ name, state }) => `${name}: ${state}`).join(" · ") || null],
   ];
   return (
-    <Part id="settings" title={strings.settings}>
+    <Part id="settings" title="Settings">
       <dl class="facts grid small">
         {facts.map(
           ([name, text]) =>
@@ -214,7 +215,7 @@ function Terminations({ league }: { league: LeagueDetail }) {
   if (total === 0) return null;
   const rows = counts.toSorted(([, one], [, other]) => other - one);
   return (
-    <Part id="endings" title={strings.endingsHeading}>
+    <Part id="endings" title="How games ended">
       <Bars
         rows={rows.map(([name, count]) => ({
           name: <span>{name}</span>,

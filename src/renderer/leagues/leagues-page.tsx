@@ -29,7 +29,7 @@ import "./tables.css";
 
 /** All leagues: running, open to join, and finished. */
 export function LeaguesPage() {
-  useTitle(strings.leagues);
+  useTitle("Leagues");
   const model = leagueList();
   const [settingUp, setSettingUp] = useState(false);
   const [isListOpen, setDeleted] = useState(false);
@@ -38,14 +38,14 @@ export function LeaguesPage() {
   return (
     <div class="page leagues top stack">
       <div class="leagues-head gap-2-4 middle spread whole row">
-        <h1 tabIndex={-1}>{strings.leagues}</h1>
+        <h1 tabIndex={-1}>Leagues</h1>
         <span class="button-row">
-          <Button label={strings.deletedLabel} kind="quiet" onClick={() => setDeleted(true)} />
-          <ButtonLink label={strings.ratingList} href={ratingsAddress.path({ game: null })} />
+          <Button label="Deleted…" kind="quiet" onClick={() => setDeleted(true)} />
+          <ButtonLink label="Rating list" href={ratingsAddress.path({ game: null })} />
           {!empty && (
             <Button kind="primary" onClick={() => setSettingUp(true)}>
               <PlusIcon />
-              {strings.newLeague}
+              New league
             </Button>
           )}
         </span>
@@ -53,15 +53,18 @@ export function LeaguesPage() {
       {model.failure.value !== null && <p role="alert">{model.failure.value}</p>}
       {empty && (
         <div class="no-leagues stack shrinks">
-          <p class="lead">{strings.leaguePlaysAgentsStrategies}</p>
+          <p class="lead">
+            A league plays assistants, strategies and the computer’s levels against each other, as often as it takes to
+            know who is stronger: a schedule that is fair to all, a table with tie-breaks, ratings with their intervals.
+          </p>
           <p class="button-row">
             <Button kind="primary" onClick={() => setSettingUp(true)}>
               <PlusIcon />
-              {strings.setUpFirstLeague}
+              Set up the first league
             </Button>
           </p>
           <p class="quiet small">
-            {strings.fromTerminal} <code>{"kibitz league --players 4"}</code>
+            From a terminal: <code>{"kibitz league --players 4"}</code>
           </p>
         </div>
       )}
@@ -72,7 +75,7 @@ export function LeaguesPage() {
           ))}
         </ul>
       )}
-      {model.hasMore.value && <Button label={strings.olderLeagues} onClick={model.more} />}
+      {model.hasMore.value && <Button label="Older leagues" onClick={model.more} />}
       {isListOpen && <DeletedLeagues onClose={() => setDeleted(false)} />}
       {settingUp && <SetUpDialog onClose={() => setSettingUp(false)} />}
     </div>
@@ -105,7 +108,7 @@ function LeagueLine({ league }: { league: LeagueSummary }) {
       <div class="line-progress stack gap-1 shrinks">
         {champion !== null && (
           <p class="one-line">
-            <span class="quiet">{strings.wonBy}</span> <bdi>{champion}</bdi>
+            <span class="quiet">won by</span> <bdi>{champion}</bdi>
           </p>
         )}
         {outcome !== undefined && <p class="figures">{outcome}</p>}
@@ -113,7 +116,7 @@ function LeagueLine({ league }: { league: LeagueSummary }) {
           <>
             {!isMeasurement(league) && (
               <p class="figures">
-                {strings.roundNumber(round)} <span class="quiet">{strings.ofRoundsTotal(rounds_total)}</span>
+                {`Round ${round}`} <span class="quiet">{`of ${rounds_total}`}</span>
               </p>
             )}
             <LeagueBar league={league} />
@@ -134,8 +137,8 @@ const PAGE = 50;
 /** The deleted leagues, newest first. */
 const DeletedLeagues = ({ onClose }: { onClose(): void }) => (
   <DeletedDialog
-    title={strings.deletedLeagues}
-    none={strings.noLeagueIsDeleted}
+    title="Deleted leagues"
+    none="No deleted leagues."
     readPage={(cursor) => listLeagues({ status: "deleted", limit: PAGE, ...cursor })}
     itemsOf={({ leagues, next_cursor }) => ({
       items: leagues.map(({ league_id: id, name, created_at }) => ({
@@ -172,19 +175,19 @@ export function RatingsPage({ game: gameKind }: { game: string | null }) {
 function Ratings({ game }: { game: GamePage }) {
   const model = useMemo(() => follow(game.kind), [game.kind]);
   useEffect(() => model.close, [model]);
-  useTitle(strings.ratingListTitle(game.title));
+  useTitle(`Rating list, ${game.title}`);
   const list = model.value.value;
   return (
     <div class="page ratings-page stack">
-      <WayBack href={leaguesAddress.path({})}>{strings.leagues}</WayBack>
+      <WayBack href={leaguesAddress.path({})}>Leagues</WayBack>
       <div class="leagues-head gap-2-4 middle spread whole row">
-        <h1 tabIndex={-1}>{strings.ratingList}</h1>
+        <h1 tabIndex={-1}>Rating list</h1>
         <GameField hideLegend value={game.kind} onChange={(kind) => navigate(ratingsAddress.path({ game: kind }))} />
       </div>
-      {list === null && <p role="status">{model.missing.value?.message ?? strings.fetchingList}</p>}
+      {list === null && <p role="status">{model.missing.value?.message ?? "Fetching the list…"}</p>}
       {list !== null && list.entries.length === 0 && (
         <p class="quiet">
-          {strings.nobodyHasPlayedRatedGame} <a href={leaguesAddress.path({})}>{strings.setOneUp}</a>.
+          There are no rated games yet. League games count: <a href={leaguesAddress.path({})}>set one up</a>.
         </p>
       )}
       {list !== null && list.entries.length > 0 && <List list={list} />}
@@ -195,8 +198,8 @@ function Ratings({ game }: { game: GamePage }) {
 const columns: readonly Column<RatedPlayer>[] = [
   ...ratingColumns,
   {
-    head: strings.lastPlayed,
-    title: strings.lastPlayed,
+    head: "Last played",
+    title: "Last played",
     visibility: "usually",
     text: ({ last_played_at: at }) => (at === null ? "–" : dateText(at)),
   },
@@ -208,19 +211,19 @@ function List({ list }: { list: RatingListReport }) {
   return (
     <>
       <p class="quiet list-words">
-        {strings.gameEachWithSameWeight(games, scale === "levels" ? scaleText : strings.meanOfAll)}
-        {first_move !== null && strings.movingFirstIsWorth(firstMoveText(list))} {spreadText(list)}{" "}
+        {strings.gameEachWithSameWeight(games, scale === "levels" ? scaleText : "The mean of all is 1500.")}
+        {first_move !== null && ` Moving first is worth ${firstMoveText(list)}.`} {spreadText(list)}{" "}
         {repeatsText(list.repeats)} {list.caution}
       </p>
       {rated.length > 0 && (
-        <section class="league-part surface" aria-label={strings.ratingsWithTheirIntervals}>
+        <section class="league-part surface" aria-label="Ratings with their intervals">
           <RatingPlot rows={rated.map(({ identity, name, kind, rating }) => ({ key: identity, name, kind, rating }))} />
         </section>
       )}
-      <section class="league-part surface" aria-label={strings.records}>
+      <section class="league-part surface" aria-label="Records">
         <RankedTable
-          label={strings.records}
-          ranks={strings.place}
+          label="Records"
+          ranks="Place"
           rows={entries}
           heads={<Heads columns={columns} />}
           rank={({ rating }, at) => (rating.elo === null ? null : at + 1)}

@@ -34,7 +34,7 @@ export function MeasurePanel({ id, measure, over }: { id: string; measure: Leagu
       <p class="quiet small">{strings.ratingBy(measure, over)}</p>
       {levelsPlayed.length > 0 && (
         <Bars
-          label={strings.scoreAgainstEachLevel}
+          label="Score against each level"
           rows={levelsPlayed.map(({ name, elo, games: count, won, drawn }) => ({
             name: (
               <span class="figures">
@@ -42,7 +42,7 @@ export function MeasurePanel({ id, measure, over }: { id: string; measure: Leagu
               </span>
             ),
             percent: (100 * (won + drawn / 2)) / count,
-            figure: strings.ofWon(pointsText(won + drawn / 2), count),
+            figure: `${pointsText(won + drawn / 2)} of ${count}`,
           }))}
         />
       )}
@@ -54,13 +54,13 @@ export function Exports({ league }: { league: LeagueDetail }) {
   const name = `kibitz-league-${league.league_id}`;
   const records = findPage(league.game)?.records;
   return (
-    <Part id="exports" title={strings.exportLabel}>
+    <Part id="exports" title="Export">
       <p>
         <a
           href={gamesAddress.path({ query: "" })}
           onClick={() => showLeagueGames({ id: league.league_id, name: league.name })}
         >
-          {strings.allItsGamesInHistory}
+          All games of this league
         </a>
       </p>
       <div class="button-row">
@@ -76,9 +76,9 @@ export function Exports({ league }: { league: LeagueDetail }) {
           ),
         )}
         <Button
-          label={strings.json}
+          label="JSON"
           size="small"
-          title={strings.allThatThere}
+          title="Everything, for programs"
           onClick={() => saveFile(`${name}.json`, `${JSON.stringify(league, null, 2)}\n`)}
         />
       </div>
@@ -101,18 +101,27 @@ export function Outlets({ league: { league_id: id, version } }: { league: League
   };
   const { has_spectators: isWatched = false, webhook = null } = outlets ?? {};
   return (
-    <Part id="outlets" title={strings.watchingFromElsewhere}>
-      <p class="quiet small">{strings.watchingMeans(isWatched)}</p>
+    <Part id="outlets" title="Watching from elsewhere">
+      <p class="quiet small">
+        {isWatched
+          ? "Anyone who has the addresses can watch the league. New addresses replace them."
+          : "Two addresses let others watch: a broadcast reads the games from one, the other shows the board. Nothing can be changed there."}
+      </p>
       <div class="button-row">
-        <CopyButton label={strings.copyNewAddresses} size="small" text={make} note={strings.addressesCopied} />
+        <CopyButton
+          label="Copy new addresses"
+          size="small"
+          text={make}
+          note="Addresses of the games and of the board copied. They are not shown again."
+        />
         {isWatched && (
-          <Button label={strings.endAddresses} size="small" onClick={() => void act(requests.dismissSpectators(id))} />
+          <Button label="End the addresses" size="small" onClick={() => void act(requests.dismissSpectators(id))} />
         )}
       </div>
-      {webhook && <p class="small above-2">{strings.eventsGoTo(webhook.url)}</p>}
+      {webhook && <p class="small above-2">{`Its events are sent to ${webhook.url}.`}</p>}
       {webhook?.failure && (
         <Problem
-          text={strings.webhookFails(webhook.failure.reason, momentText(webhook.failure.since), webhook.given_up)}
+          text={`That address has accepted none since ${momentText(webhook.failure.since)}: ${webhook.failure.reason}. Kibitz ${webhook.given_up ? "has given up" : "keeps trying"}.`}
         />
       )}
     </Part>
@@ -148,7 +157,7 @@ export function ReviewPanel({ model, league }: { model: LeagueModel; league: Lea
   };
   const button = under ? (
     <Button
-      label={stopping.value ? strings.stopsAfterThisGame : strings.stop}
+      label={stopping.value ? "Stops after this game" : "Stop"}
       size="small"
       disabled={stopping.value}
       onClick={() => assign(stopping, true)}
@@ -157,17 +166,11 @@ export function ReviewPanel({ model, league }: { model: LeagueModel; league: Lea
     remaining > 0 && <Button label={strings.reviewGame(remaining)} size="small" onClick={() => void run()} />
   );
   return (
-    <Part id="review" title={strings.reviewLabel} aside={button}>
+    <Part id="review" title="Review" aside={button}>
       <p class="quiet small" role="status">
         {strings.reviewedGames({ games, reviewed })}
       </p>
-      <progress
-        class="review-progress"
-        value={reviewed}
-        max={games}
-        aria-label={strings.gamesReviewed}
-        hidden={!under}
-      />
+      <progress class="review-progress" value={reviewed} max={games} aria-label="Games reviewed" hidden={!under} />
       <Problem text={problem} />
     </Part>
   );
@@ -180,15 +183,15 @@ export function PairPanel({ pair }: { pair: LeaguePair }) {
   const { first } = pair;
   const most = Math.max(1, ...pair.counts);
   return (
-    <Part id="pair" title={strings.whoIsStronger} note={strings.afterPair(pair.pairs)}>
+    <Part id="pair" title="Who is stronger" note={strings.afterPair(pair.pairs)}>
       <p class="below-3">
-        <bdi>{first}</bdi> <strong class="figures">{strings.elo(eloText(pair, 0))}</strong>
-        {strings.strongerWithLikelihoodOf} <span class="figures">{(100 * pair.superiority).toFixed(1)}%</span>
+        <bdi>{first}</bdi> <strong class="figures">{`${eloText(pair, 0)} Elo`}</strong>, stronger with a probability of{" "}
+        <span class="figures">{(100 * pair.superiority).toFixed(1)}%</span>
       </p>
       <Bars
-        label={strings.pairsByPointsOfFirst}
+        label="Pairs by points of the first"
         rows={pair.counts.map((count, index) => ({
-          name: <span class="figures">{`${outcomes[index]} ${strings.of2}`}</span>,
+          name: <span class="figures">{`${outcomes[index]} of 2`}</span>,
           percent: (100 * count) / most,
           figure: count,
         }))}
@@ -203,10 +206,10 @@ function Test({ test: { llr, lower, upper, decision } }: { test: NonNullable<Lea
   return (
     <div class="sprt above-3">
       <p class="figures">
-        {strings.llr} <strong>{llr.toFixed(2).replace("-", "−")}</strong>{" "}
+        LLR <strong>{llr.toFixed(2).replace("-", "−")}</strong>{" "}
         <span class="quiet">
           {decision === null
-            ? strings.decidedAtOr(lower.toFixed(2).replace("-", "−"), upper.toFixed(2))
+            ? `decided at ${lower.toFixed(2).replace("-", "−")} or ${upper.toFixed(2)}`
             : decision === "elo1"
               ? "passed"
               : "failed"}

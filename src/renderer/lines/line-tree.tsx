@@ -6,7 +6,6 @@ import { followers, hasThoughts, type LineMove, type ThoughtLines, type ThoughtM
 import { AssistantWords } from "../coach/assistant-words.tsx";
 import { clockText, scoreInWords } from "../ui/format.ts";
 import { assign, useInSight } from "../ui/hooks.ts";
-import * as strings from "./strings.ts";
 import "./lines.css";
 
 /** Data stored with a move besides words: the score of the position after it, and its player's time left. */
@@ -14,8 +13,8 @@ export function MoveFacts({ move }: { move: LineMove | undefined }) {
   const { score, clock } = move ?? {};
   const facts = [
     ...(score ? [scoreInWords({ score, over: false })] : []),
-    ...(score?.depth === undefined ? [] : [strings.depth(score.depth)]),
-    ...(clock === undefined ? [] : [strings.clock(clockText(clock))]),
+    ...(score?.depth === undefined ? [] : [`depth ${score.depth}`]),
+    ...(clock === undefined ? [] : [`clock ${clockText(clock)}`]),
   ];
   return <p class="move-facts figures quiet small">{facts.join(" · ")}</p>;
 }
@@ -48,8 +47,8 @@ export function LineTree({ lines, node, onGo, numberOf, inWords = asItIs, notati
     const move = lines.moves[place];
     if (!move) return null;
     const number = numberOf(place);
-    const against = move.thoughts?.contradictions ? strings.saidOtherwise : "";
-    const by = move.assistant?.added ? strings.addedByAssistant : "";
+    const against = move.thoughts?.contradictions ? "said otherwise" : "";
+    const by = move.assistant?.added ? "by your assistant" : "";
     const words = [number, inWords(move.text), ...(move.nags ?? []).map(glyphWords), against, by].join(" ").trim();
     return (
       <span key={place}>
@@ -157,15 +156,17 @@ const isOpen = signal(true);
 export function MoveThoughts({ lines, place }: { lines: ThoughtLines; place: number }) {
   if (!hasThoughts(lines)) return null;
   const { text: played = "", thoughts } = lines.moves[place] ?? {};
-  const against = thoughts?.contradictions?.map(({ kind, said }) => strings.contradictions[kind](said, played));
+  const against = thoughts?.contradictions?.map(({ kind, said }) =>
+    kind === "no-piece" ? `Names a piece that is not there: ${said}.` : `Said ${said}, played ${played}.`,
+  );
   return (
     <details class="thoughts more small" open={isOpen} onToggle={(event) => assign(isOpen, event.currentTarget.open)}>
-      <summary>{strings.thoughts}</summary>
+      <summary>Thoughts</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div class="thoughts-text scrolls" tabIndex={0}>
         {against && <p data-against>{against.join(" ")}</p>}
-        <bdi>{thoughts?.text ?? strings.noThoughts}</bdi>
-        {thoughts?.cut && <p class="quiet">{strings.cutThoughts}</p>}
+        <bdi>{thoughts?.text ?? "None came with this move."}</bdi>
+        {thoughts?.cut && <p class="quiet">The rest was left out: at most 4 KiB are kept.</p>}
       </div>
     </details>
   );

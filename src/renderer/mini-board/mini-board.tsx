@@ -2,7 +2,6 @@ import type { PictureProps } from "../../games/page.ts";
 import { findPage } from "../../games/pages.ts";
 import type { View } from "../../shared/terms.ts";
 import "./mini-board.css";
-import * as strings from "../ui/strings.ts";
 
 /** A small picture of a position, as wide as its container. Hidden from screen readers: words stand beside it. */
 export function MiniBoard(props: Pick<PictureProps<View>, "view"> & Partial<PictureProps<View>>) {
@@ -13,7 +12,7 @@ export function MiniBoard(props: Pick<PictureProps<View>, "view"> & Partial<Pict
       {page ? (
         <page.Picture view={view} lastMove={lastMove} isFlipped={isFlipped} />
       ) : (
-        <p class="mini-unknown central grid centred quiet small">{strings.unknownGame}</p>
+        <p class="mini-unknown central grid centred quiet small">This page does not know this game.</p>
       )}
     </div>
   );

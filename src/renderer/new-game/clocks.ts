@@ -1,6 +1,5 @@
 import type { NewGame } from "../api/client.ts";
 import { numberIn } from "../ui/number-in.ts";
-import * as strings from "./strings.ts";
 
 /** Minutes for each side, and seconds for each move. */
 const presets = ["1+0", "3+2", "5+3", "10+5", "30+20"] as const;
@@ -16,18 +15,18 @@ export interface ClockChoice {
 }
 
 export const clockPresets: readonly { readonly value: ClockPreset; readonly label: string }[] = [
-  { value: "none", label: strings.none },
+  { value: "none", label: "None" },
   ...presets.map((value) => ({ value, label: value.replace("+", " + ") })),
-  { value: "custom", label: strings.custom },
+  { value: "custom", label: "Custom" },
 ];
 
 /** The problem with the typed minutes; null where there is none. */
 export const wrongMinutes = ({ minutes }: ClockChoice): string | null =>
-  isInitial(Math.round(numberIn(minutes) * 60)) ? null : strings.from1SecondTo24;
+  isInitial(Math.round(numberIn(minutes) * 60)) ? null : "From 1 second to 24 hours";
 
 /** The problem with the typed seconds; null where there is none. */
 export const wrongSeconds = ({ increment }: ClockChoice): string | null =>
-  isIncrement(numberIn(increment)) ? null : strings.between0And3600Seconds;
+  isIncrement(numberIn(increment)) ? null : "Between 0 and 3600 seconds";
 
 /** The most that the host accepts. */
 const isInitial = (seconds: number): boolean => seconds >= 1 && seconds <= 86_400;

@@ -16,7 +16,6 @@ import { type Draft, firstDraft, requestOf, saveDraft, savedDraft } from "./draf
 import { NewGameForm } from "./new-game-form.tsx";
 import { firstTexts, readOptions } from "./option-texts.ts";
 import { openCreated } from "./start-game.ts";
-import * as strings from "./strings.ts";
 import "./new-game.css";
 
 /** Creates a game; where an agent is to come, shows its join prompt. */
@@ -28,7 +27,8 @@ export function NewGameDialog() {
   const page = findPage(draft.game) ?? pages[0];
 
   const create = async (): Promise<string | null> => {
-    if (clockOf(draft.clock) === undefined) return strings.clockLimits;
+    if (clockOf(draft.clock) === undefined)
+      return "Clock: 1 second to 24 hours for each side, plus at most an hour per move.";
     const options = await readOptions(page, draft.options);
     if (!options.ok) return options.message;
     const answer = await createGame(requestOf(draft, page.seats, options.value));
@@ -41,11 +41,11 @@ export function NewGameDialog() {
   if (createdGame.value) return <InviteDialog {...createdGame.value} />;
   return (
     <Dialog
-      title={strings.newGame}
+      title="New game"
       wide
       onClose={hideNewGame}
       act={{
-        label: draft.pairing === "computer-computer" ? strings.watch : strings.startLabel,
+        label: draft.pairing === "computer-computer" ? "Watch" : "Start",
         disabled: busy,
         note: <Problem text={problem} />,
         run: () => run(async () => setProblem(await create())),
@@ -82,21 +82,25 @@ function InviteDialog({ game, to }: { game: GameDetail; to: string }) {
   };
   return (
     <Dialog
-      title={strings.gameIsReady(game.game_id)}
+      title={`Game ${game.game_id} is ready`}
       onClose={hideNewGame}
-      actions={<Button label={strings.openBoard} onClick={open} />}
+      actions={<Button label="Open the board" onClick={open} />}
     >
       {prompts.map(([seat, prompt = ""]) => (
         <div key={seat} class="stack gap-2">
-          <p>{prompts.length > 1 ? strings.pasteThisForSeat(seatTitle(seat)) : strings.pasteThisInto(to)}</p>
+          <p>
+            {prompts.length > 1
+              ? `Paste this into the assistant that is to play ${seatTitle(seat)}.`
+              : `Paste this into ${to}. The game starts when it joins.`}
+          </p>
           <blockquote class="prompt pad-3 small sunken rounded">{prompt}</blockquote>
           <JoinPromptButton kind="primary" text={prompt} />
         </div>
       ))}
       <p class="quiet small">
-        {strings.isItNotConnected}{" "}
+        Not connected to Kibitz yet?{" "}
         <a href={connectAddress.path({})} onClick={hideNewGame}>
-          {strings.connectAssistant}
+          Connect an assistant
         </a>
       </p>
     </Dialog>

@@ -6,7 +6,6 @@ import { Field, labelOptions, Radios, SegmentedChoice, TextField, Toggle } from 
 import { KindIcon } from "../ui/player-icon.tsx";
 import { allPairings, type Draft, hasFriend, hasSides, levelWord, type Pairing, pairings } from "./draft.ts";
 import { ClockFields, GameField, OptionFields } from "./option-fields.tsx";
-import * as strings from "./strings.ts";
 
 export interface NewGameFormProps {
   readonly draft: Draft;
@@ -17,7 +16,7 @@ export interface NewGameFormProps {
 
 export function NewGameForm({ draft, change, page }: NewGameFormProps) {
   const [first, second] = page.seats;
-  const sides = labelOptions({ first: seatTitle(first), random: strings.random, second: seatTitle(second) });
+  const sides = labelOptions({ first: seatTitle(first), random: "Random", second: seatTitle(second) });
   const twoComputers = draft.pairing === "computer-computer";
   return (
     <>
@@ -26,7 +25,7 @@ export function NewGameForm({ draft, change, page }: NewGameFormProps) {
         <GameField value={draft.game} onChange={(game) => change({ game })} />
         {hasSides(draft.pairing) && (
           <SegmentedChoice
-            legend={pairings[draft.pairing][0] === "human" ? strings.youPlay : strings.agentPlays}
+            legend={pairings[draft.pairing][0] === "human" ? "You play" : "The assistant plays"}
             options={sides}
             value={draft.side}
             onChange={(side) => change({ side })}
@@ -38,14 +37,14 @@ export function NewGameForm({ draft, change, page }: NewGameFormProps) {
         <div class="new-game-row row top">
           <LevelField
             kind={draft.game}
-            label={twoComputers ? strings.levelOf(seatTitle(first)) : strings.computersLevel}
+            label={twoComputers ? `${seatTitle(first)}’s level` : "Computer’s level"}
             level={draft.level}
             onChange={(level) => change({ level })}
           />
           {twoComputers && (
             <LevelField
               kind={draft.game}
-              label={strings.levelOf(seatTitle(second))}
+              label={`${seatTitle(second)}’s level`}
               level={draft.otherLevel}
               onChange={(otherLevel) => change({ otherLevel })}
             />
@@ -55,7 +54,7 @@ export function NewGameForm({ draft, change, page }: NewGameFormProps) {
       <ClockFields choice={draft.clock} onChange={(clock) => change({ clock })} />
       {pairings[draft.pairing][0] === "agent" && (
         <Toggle
-          label={strings.openThoughts}
+          label="Spectators see thoughts at once"
           on={draft.openThoughts}
           onChange={(openThoughts) => change({ openThoughts })}
         />
@@ -70,7 +69,7 @@ function Names({ draft, change, page }: NewGameFormProps) {
   const [one, other] = draft.names;
   const field = (place: 0 | 1) => (
     <TextField
-      label={strings.seatIs(seatTitle(page.seats[place]))}
+      label={`${seatTitle(page.seats[place])} is`}
       maxLength={40}
       placeholder={seatTitle(page.seats[place])}
       text={draft.names[place]}
@@ -81,18 +80,18 @@ function Names({ draft, change, page }: NewGameFormProps) {
     <div class="new-game-row row top">
       {field(0)}
       {field(1)}
-      <p class="quiet small">{strings.youShareThisBoard}</p>
+      <p class="quiet small">You share this board and move in turn.</p>
     </div>
   );
 }
 
-const nameOf = { human: strings.you, agent: strings.agent, computer: strings.computer } as const;
+const nameOf = { human: "You", agent: "Assistant", computer: "Computer" } as const;
 const namesIn = (pairing: Pairing): readonly string[] =>
-  hasFriend(pairing) ? [strings.you, strings.friend] : pairings[pairing].map((kind) => nameOf[kind]);
+  hasFriend(pairing) ? ["You", "A friend"] : pairings[pairing].map((kind) => nameOf[kind]);
 
 const PairingField = (props: { pairing: Pairing; onChange: (pairing: Pairing) => void }) => (
   <Radios
-    legend={strings.players}
+    legend="Players"
     kind="pairing"
     value={props.pairing}
     onChange={props.onChange}
@@ -127,7 +126,9 @@ function LevelField(props: { label: string; kind: GameKind; level: number; onCha
           {props.label} <span class="level-words figures">{words}</span>
         </>
       }
-      hint={rating && strings.aboutEloOnKibitzScale(rating.elo, margin)}
+      hint={
+        rating && `About ${rating.elo} Elo (± ${margin}) on Kibitz’s own scale, not comparable with people’s ratings.`
+      }
     >
       {(ids) => (
         <input

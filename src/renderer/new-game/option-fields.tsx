@@ -13,7 +13,6 @@ import { toast } from "../ui/toasts.tsx";
 import { type ClockChoice, clockPresets, wrongMinutes, wrongSeconds } from "./clocks.ts";
 import type { Draft } from "./draft.ts";
 import { on, type PositionField, readPosition } from "./option-texts.ts";
-import * as strings from "./strings.ts";
 
 /** The game's own options, besides players and clock. */
 export function OptionFields(
@@ -56,7 +55,7 @@ function PositionInput(props: { field: PositionField; text: string; onChange(tex
     try {
       setStudy(page?.study ? await loadPart(page.study) : null);
     } catch {
-      toast(strings.boardFor, "problem");
+      toast("The board for this could not be loaded. Reload the page.", "problem");
     }
   };
   const reading = useAnswerTo(() => readPosition(field, text), [text]);
@@ -64,7 +63,7 @@ function PositionInput(props: { field: PositionField; text: string; onChange(tex
     <details class="more position-field" open={wasGiven}>
       <summary>
         {field.summary}
-        {text !== "" && <span class="quiet"> ({strings.positionIsSet})</span>}
+        {text !== "" && <span class="quiet"> (one is set)</span>}
       </summary>
       <div class="position-parts gap-4 above-3 row">
         <Lines
@@ -82,7 +81,7 @@ function PositionInput(props: { field: PositionField; text: string; onChange(tex
           </div>
         )}
       </div>
-      {page?.study && !study && <Button label={strings.setUpOnBoard} size="small" onClick={() => void setUp()} />}
+      {page?.study && !study && <Button label="Set up on a board" size="small" onClick={() => void setUp()} />}
       {study && (
         <study.Editor
           // The last position of a pasted game.
@@ -99,7 +98,7 @@ function PositionInput(props: { field: PositionField; text: string; onChange(tex
 export const ClockFields = ({ choice, onChange }: { choice: ClockChoice; onChange: (choice: ClockChoice) => void }) => (
   <div class="new-game-row row top">
     <SegmentedChoice
-      legend={strings.clockMinutesSecondsPerMove}
+      legend="Clock: minutes + seconds per move"
       options={clockPresets}
       value={choice.preset}
       onChange={(preset) => onChange({ ...choice, preset })}
@@ -107,13 +106,13 @@ export const ClockFields = ({ choice, onChange }: { choice: ClockChoice; onChang
     {choice.preset === "custom" && (
       <>
         <NumberField
-          label={strings.minutesPerSide}
+          label="Minutes per side"
           text={choice.minutes}
           problem={wrongMinutes(choice)}
           onText={(minutes) => onChange({ ...choice, minutes })}
         />
         <NumberField
-          label={strings.secondsPerMove}
+          label="Seconds per move"
           text={choice.increment}
           problem={wrongSeconds(choice)}
           onText={(increment) => onChange({ ...choice, increment })}
@@ -126,5 +125,5 @@ export const ClockFields = ({ choice, onChange }: { choice: ClockChoice; onChang
 const games = pages.map(({ kind, title }) => ({ value: kind, label: title }));
 
 export const GameField = (props: Omit<SegmentedProps<GameKind>, "legend" | "options">) => (
-  <SegmentedChoice legend={strings.gameLabel} options={games} {...props} />
+  <SegmentedChoice legend="Game" options={games} {...props} />
 );

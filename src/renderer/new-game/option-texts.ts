@@ -2,7 +2,6 @@ import type { GamePage, OptionField, ReadPosition } from "../../games/page.ts";
 import { missingCase } from "../../shared/result.ts";
 import type { GameKind, Options } from "../../shared/terms.ts";
 import { type Answer, failure } from "../api/request.ts";
-import * as strings from "./strings.ts";
 
 /** The texts in a game's fields, by name; a switch that is on has `on`. */
 export type FieldTexts = Readonly<Record<string, string>>;
@@ -48,7 +47,7 @@ export async function readPosition(field: PositionField, text: string): Promise<
   try {
     return await field.parse(text);
   } catch {
-    return failure("CONNECTION_LOST", strings.partOfThisPage);
+    return failure("CONNECTION_LOST", "The part of this page that reads this could not be loaded. Reload the page.");
   }
 }
 export type PositionField = Extract<OptionField, { readonly kind: "position" }>;

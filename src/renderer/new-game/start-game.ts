@@ -6,10 +6,9 @@ import { navigate } from "../app/route.ts";
 import { valueOrToast } from "../ui/toasts.tsx";
 import { createdGame, newGameShown } from "./dialog-state.ts";
 import { type Pairing, requestOf, savedDraft, savedOptions } from "./draft.ts";
-import * as strings from "./strings.ts";
 
 /** Goes to a created game, or first shows the prompt that brings an assistant to it. */
-export function openCreated(game: GameDetail, to: string = strings.yourAssistant): void {
+export function openCreated(game: GameDetail, to: string = "your assistant"): void {
   const hasPrompt = Object.keys(game.join_prompts).length > 0;
   createdGame.value = hasPrompt ? { game, to } : null;
   newGameShown.value = hasPrompt;

@@ -25,17 +25,17 @@ export function NothingToAsk({ model }: Props) {
   const overview = model.overview.value;
   return (
     <div class="page reading practice-empty">
-      <h1 tabIndex={-1}>{strings.practiseYourMistakes}</h1>
+      <h1 tabIndex={-1}>Practise your mistakes</h1>
       {model.isSearching.value ? (
         <p role="status">{strings.engineLooks}</p>
       ) : failure ? (
         <>
-          <h2>{strings.cannotAsk}</h2>
+          <h2>No position can be shown just now</h2>
           <Problem text={failure.message} />
           <p class="button-row">
-            <Button label={strings.tryAgain} onClick={() => void model.ask()} />
+            <Button label="Try again" onClick={() => void model.ask()} />
             {failure.game !== undefined && (
-              <ButtonLink label={strings.gameInTheWay(failure.game)} href={gameAddress.path({ id: failure.game })} />
+              <ButtonLink label={`Go to game ${failure.game}`} href={gameAddress.path({ id: failure.game })} />
             )}
           </p>
         </>
@@ -54,20 +54,29 @@ function Reason({ overview: { games, reviews, next_due } }: { overview: Practice
   if (games === 0)
     return (
       <>
-        <h2>{strings.noGames}</h2>
-        <p>{strings.noGamesText}</p>
+        <h2>No finished game of yours to practise from yet</h2>
+        <p>
+          Finish a game that the engine can review, or import the games that you played elsewhere and enter the names
+          that you play under. Once they are reviewed, you are asked about the positions in which you went wrong.
+        </p>
         <p class="button-row">
-          <Button label={strings.newGame} onClick={showNewGame} />
-          <Button label={strings.importGames} onClick={() => showImport()} />
+          <Button label="New game" onClick={showNewGame} />
+          <Button label="Import games" onClick={() => showImport()} />
         </p>
       </>
     );
   const [head, text] =
     next_due !== null
-      ? [strings.nothingDue, strings.nextDue(momentText(next_due))]
+      ? ["Nothing is due", `Your next position is due on ${momentText(next_due)}.`]
       : reviews === 0
-        ? [strings.noReviews, strings.noReviewsText]
-        : [strings.noMistakes, strings.noMistakesText];
+        ? [
+            "Your games are not reviewed yet",
+            "The engine has to review your games first. Then you are asked about the positions in which you went wrong, each again after some days.",
+          ]
+        : [
+            "There is nothing to practise",
+            "Your reviewed games have no mistakes for which one move was clearly better. Play on, and have your games reviewed.",
+          ];
   return (
     <>
       <h2>{head}</h2>
@@ -95,24 +104,28 @@ export function ReviewOffer({ overview: { games, reviews }, onEnd }: ReviewOffer
   const count = games - reviews;
   if (count === 0 && !progress) return null;
   return (
-    <section class="practice-review stack gap-2" aria-label={strings.reviews}>
+    <section class="practice-review stack gap-2" aria-label="Reviews">
       <Problem text={reviewProblem.value} />
       {progress ? (
         <>
           <label class="small">
-            <span>{strings.reviewing(progress.count, progress.of)}</span>
+            <span>{`Reviewing game ${Math.min(progress.of, progress.count + 1)} of ${progress.of}`}</span>
             <progress value={progress.count + progress.part} max={Math.max(1, progress.of)} />
           </label>
-          <p class="quiet small">{strings.reviewingGoesOn}</p>
+          <p class="quiet small">It goes on while you visit other pages. If you stop it, what is done stays.</p>
         </>
       ) : (
-        <p>{strings.notReviewed(count)}</p>
+        <p>{`${count} of your games ${count === 1 ? "is" : "are"} not reviewed yet.`}</p>
       )}
       <p class="button-row">
         {progress ? (
-          <Button key="stop" label={strings.stop} onClick={stopReviewing} />
+          <Button key="stop" label="Stop" onClick={stopReviewing} />
         ) : (
-          <Button key="start" label={strings.review(count)} onClick={() => void startReviewing(count)} />
+          <Button
+            key="start"
+            label={count === 1 ? "Review it" : `Review all ${count}`}
+            onClick={() => void startReviewing(count)}
+          />
         )}
       </p>
     </section>

@@ -26,7 +26,7 @@ import "./practice.css";
 
 /** Positions from the person's own games in which they went wrong, one after the other. */
 export function PracticePage() {
-  useTitle(strings.practiseYourMistakes);
+  useTitle("Practise your mistakes");
   const model = useMemo(openPractice, []);
   useEffect(() => {
     void model.ask();
@@ -56,11 +56,11 @@ function TaskPage({ model, task }: TaskProps) {
   useFocusAt(page, isAnswered ? '[data-part="next"]' : '.board-grid [tabindex="0"]', [question, isAnswered]);
   return (
     <div class="practice board-page" ref={page}>
-      <section class="board-row" aria-label={strings.board}>
+      <section class="board-row" aria-label="Board">
         <div class="board-square">
           <play.Board
             view={view}
-            gameId={strings.boardName}
+            gameId="practice"
             ply={null}
             lastMove={moves[(part?.count ?? 0) - 1]?.code ?? question.last_move}
             near={question.seat}
@@ -77,10 +77,20 @@ function TaskPage({ model, task }: TaskProps) {
           />
         </div>
       </section>
-      <section class="practice-side surface stack shrinks" aria-label={strings.practise}>
+      <section class="practice-side surface stack shrinks" aria-label="Practise">
         <header class="row">
-          <h1 tabIndex={-1}>{strings.practise}</h1>
-          {overview && <p class="push quiet small figures">{strings.counts(overview.due, overview.fresh)}</p>}
+          <h1 tabIndex={-1}>Practise</h1>
+          {overview && (
+            <p class="push quiet small figures">
+              {overview.due + overview.fresh === 0
+                ? "none left"
+                : overview.due === 0
+                  ? `${overview.fresh} new`
+                  : overview.fresh === 0
+                    ? `${overview.due} due`
+                    : `${overview.due} due, ${overview.fresh} new`}
+            </p>
+          )}
         </header>
         <About {...task} />
         <div role="status" class="stack gap-2" data-part="task">
@@ -89,7 +99,9 @@ function TaskPage({ model, task }: TaskProps) {
         <Problem text={model.failure.value?.message} />
         <Actions model={model} />
         {outcome && <Lines model={model} task={task} />}
-        <p class="practice-keys quiet text-xs">{strings.keys}</p>
+        <p class="practice-keys quiet text-xs">
+          Keys: h for a hint, s for the answer, n for the next position; ← and → step through the line that is shown.
+        </p>
         {overview && <ReviewOffer overview={overview} onEnd={model.refresh} />}
         <Statistics about={outcome} />
       </section>
@@ -103,10 +115,10 @@ function About({ question }: Task) {
   const place = analysisAddress.path({ query: `?game=${question.game_id}&ply=${question.ply}` });
   return (
     <p class="quiet small">
-      <bdi>{strings.between(question.names[first] ?? first, question.names[second] ?? second)}</bdi>{" "}
+      <bdi>{`${question.names[first] ?? first} – ${question.names[second] ?? second}`}</bdi>{" "}
       {question.opening !== null && <span>· {question.opening} </span>}·{" "}
       <a class="unbroken" href={place}>
-        {strings.inGame}
+        In the game
       </a>
     </p>
   );
@@ -129,15 +141,17 @@ function TaskText({ model, task }: TaskProps) {
         <p class="weight-strong" data-part="verdict" data-right={outcome.right}>
           {verdictText(task, outcome)}
         </p>
-        <p class="quiet small">{strings.askedAgain(strings.gradeWords[outcome.grade], dateText(outcome.again_at))}</p>
+        <p class="quiet small">{`${strings.gradeWords[outcome.grade]}. You will see it again from ${dateText(outcome.again_at)} on.`}</p>
       </>
     );
   return (
     <>
       <p class="weight-strong">
-        {strings.seatToMove(seatTitle(question.seat))} {strings.youPlayed(playedText(task), question.judgement)}
+        {`${seatTitle(question.seat)} to move.`} {strings.youPlayed(playedText(task), question.judgement)}
       </p>
-      {best && model.hints.value > 0 && <p>{strings.mover(study.moverInWords(question.view, best.code))}</p>}
+      {best && model.hints.value > 0 && (
+        <p>{`It is the ${study.moverInWords(question.view, best.code)} that moves.`}</p>
+      )}
       {best && model.hints.value > 1 && <p>{play.moveInWords(best.text)}</p>}
     </>
   );
@@ -146,8 +160,8 @@ function TaskText({ model, task }: TaskProps) {
 /** Whether the move was right, and which one was. */
 function verdictText({ question, play }: Task, { right, move }: Outcome): string {
   const best = textShown(play, question.best[0]?.text ?? "");
-  if (move === null) return strings.gaveUp(best);
-  return right ? strings.right(best) : strings.wrong(textShown(play, move), best);
+  if (move === null) return `The move was ${best}.`;
+  return right ? `Right: ${best}.` : `${textShown(play, move)} is not the move. It was ${best}.`;
 }
 
 function Actions({ model }: { model: PracticeModel }) {
@@ -158,7 +172,7 @@ function Actions({ model }: { model: PracticeModel }) {
         <Button
           key="next"
           kind="primary"
-          label={strings.next}
+          label="Next"
           data-part="next"
           disabled={model.isSearching.value}
           onClick={() => void model.ask()}
@@ -172,9 +186,9 @@ function Actions({ model }: { model: PracticeModel }) {
     );
   return (
     <p class="button-row">
-      <Button label={strings.hint} disabled={hints > 1} onClick={model.hint} />
-      <Button label={strings.showAnswer} onClick={() => void model.answer(null)} />
-      {model.failure.value && <Button label={strings.next} onClick={() => void model.ask()} />}
+      <Button label="Hint" disabled={hints > 1} onClick={model.hint} />
+      <Button label="Show the answer" onClick={() => void model.answer(null)} />
+      {model.failure.value && <Button label="Next" onClick={() => void model.ask()} />}
     </p>
   );
 }
@@ -184,12 +198,12 @@ function Lines({ model, task }: TaskProps) {
   const { question } = task;
   return (
     <dl class="practice-lines">
-      <Line model={model} task={task} line="best" title={strings.better} score={question.score} />
-      <Line model={model} task={task} line="played" title={strings.yourMove} score={question.played_score} />
-      <dt class="visually-hidden">{strings.board}</dt>
+      <Line model={model} task={task} line="best" title="Better" score={question.score} />
+      <Line model={model} task={task} line="played" title="What you played" score={question.played_score} />
+      <dt class="visually-hidden">Board</dt>
       <dd class="quiet small">
-        {strings.allElse(scoreInFigures({ score: question.others, over: false }))}{" "}
-        {question.engine !== null && strings.byEngine(question.engine)}
+        {`Any other move: ${scoreInFigures({ score: question.others, over: false })} at best.`}{" "}
+        {question.engine !== null && `According to a second search by ${question.engine}.`}
       </dd>
     </dl>
   );
@@ -206,7 +220,7 @@ function Line({ model, task, line, title, score }: LineProps) {
   return (
     <>
       <dt class="quiet small">
-        {title} <span class="figures">{strings.lineWithScore(scoreInFigures({ score, over: false }))}</span>
+        {title} <span class="figures">{`(${scoreInFigures({ score, over: false })})`}</span>
       </dt>
       <dd data-line={line}>
         <LineOfMoves

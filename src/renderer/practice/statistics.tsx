@@ -10,7 +10,7 @@ export function Statistics({ about }: { about: unknown }) {
   const answer = useAnswerTo(() => (isOpen ? getStatistics() : null), [isOpen, about]);
   return (
     <details class="more practice-statistics" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{strings.statistics}</summary>
+      <summary>Your mistakes by kind, phase and opening</summary>
       {answer?.ok && <Tables {...answer.value} />}
       {answer && !answer.ok && <p role="alert">{answer.message}</p>}
     </details>
@@ -22,10 +22,12 @@ const withNames = (tallies: readonly PracticeTally[], names: Readonly<Record<str
 
 const Tables = ({ kinds, phases, openings }: PracticeStatistics) => (
   <>
-    <Table head={strings.kinds} tallies={withNames(kinds, strings.kindNames)} />
-    <Table head={strings.phases} tallies={withNames(phases, strings.phaseNames)} />
-    <Table head={strings.openings} tallies={openings} />
-    <p class="quiet text-xs above-2">{strings.statisticsAbout}</p>
+    <Table head="Kind" tallies={withNames(kinds, strings.kindNames)} />
+    <Table head="Phase" tallies={withNames(phases, strings.phaseNames)} />
+    <Table head="Opening" tallies={openings} />
+    <p class="quiet text-xs above-2">
+      You gave a win away where your chances fell below 70 of 100, and the game where they fell below 30.
+    </p>
   </>
 );
 
@@ -36,9 +38,9 @@ function Table({ head, tallies }: { head: string; tallies: readonly PracticeTall
       <thead>
         <tr>
           <th scope="col">{head}</th>
-          <th scope="col">{strings.mistakes}</th>
-          <th scope="col">{strings.answers}</th>
-          <th scope="col">{strings.rightShare}</th>
+          <th scope="col">Mistakes</th>
+          <th scope="col">Answered</th>
+          <th scope="col">Right</th>
         </tr>
       </thead>
       <tbody>

@@ -8,7 +8,6 @@ import { LineTree, MoveFacts, MoveThoughts } from "../lines/line-tree.tsx";
 import { Button, FlipButton, Icon, StepButton } from "../ui/button.tsx";
 import { scoreText } from "../ui/format.ts";
 import { onKeys } from "../ui/hooks.ts";
-import * as strings from "./strings.ts";
 import "./replay.css";
 import "../ui/field.css";
 
@@ -57,28 +56,28 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
   const [top, bottom] = isFlipped ? [one, other] : [other, one];
   return (
     <main class="replay grid">
-      <section class="replay-table" aria-label={strings.board}>
+      <section class="replay-table" aria-label="Board">
         <Name player={top} />
         <div
           class="replay-board clips anchor sunken rounded"
           role="img"
-          aria-label={move ? strings.after(move.number, move.text) : strings.startingPosition}
+          aria-label={move ? `After ${move.number} ${move.text}` : "Starting position"}
         >
           {Picture ? (
             <Picture view={move?.view ?? seed.start} lastMove={move?.code ?? null} isFlipped={isFlipped} />
           ) : (
-            <p>{strings.unknownGame}</p>
+            <p>This page does not know this game.</p>
           )}
           {Coordinates && <Coordinates isFlipped={isFlipped} />}
         </div>
         <Name player={bottom} />
         <MoveFacts move={move} />
         <div class="replay-keys line above-2">
-          <StepButton step="first" label={strings.firstPosition} disabled={current < 0} onClick={first} />
-          <StepButton step="back" label={strings.previousMove} disabled={current < 0} onClick={back} />
+          <StepButton step="first" label="First position" disabled={current < 0} onClick={first} />
+          <StepButton step="back" label="Previous move" disabled={current < 0} onClick={back} />
           <Button
             kind="primary"
-            label={playing ? strings.pause : strings.play}
+            label={playing ? "Pause" : "Play"}
             onClick={() => {
               // At the end it starts again.
               if (!playing && on === undefined) ply.value = -1;
@@ -87,12 +86,12 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
           >
             <Icon>{playing ? <path d="M5.5 3.5v9M10.5 3.5v9" /> : <path d="M5 3l8 5-8 5z" fill="currentColor" />}</Icon>
           </Button>
-          <StepButton step="on" label={strings.nextMove} disabled={on === undefined} onClick={forward} />
-          <StepButton step="last" label={strings.lastPosition} disabled={on === undefined} onClick={last} />
+          <StepButton step="on" label="Next move" disabled={on === undefined} onClick={forward} />
+          <StepButton step="last" label="Last position" disabled={on === undefined} onClick={last} />
           <FlipButton onClick={flip} />
         </div>
       </section>
-      <section class="replay-side surface column shrinks" aria-label={strings.theGame}>
+      <section class="replay-side surface column shrinks" aria-label="The game">
         <header class="stack gap-2">
           <h1>
             <bdi>{one.name}</bdi> – <bdi>{other.name}</bdi>
@@ -166,18 +165,18 @@ export function LeagueReplay({ book: { league, over, games } }: { book: ReplayBo
       <header class="replay-games middle row">
         <p class="replay-league weight-strong">
           <bdi>{league}</bdi>
-          {games.length < over && <span>{strings.ofGames(games.length, over)}</span>}
+          {games.length < over && <span>{`${games.length} of ${over} games are on this page.`}</span>}
         </p>
         <div class="replay-choice line gap-1 shrinks">
-          <StepButton step="back" label={strings.gameBeforeP} disabled={at === 0} onClick={() => go(at - 1)} />
+          <StepButton step="back" label="Previous game (p)" disabled={at === 0} onClick={() => go(at - 1)} />
           <select
             class="input"
-            aria-label={strings.gameLabel}
+            aria-label="Game"
             value={at}
             onChange={({ currentTarget }) => go(Number(currentTarget.value))}
           >
             {rounds.map(({ round, places }) => (
-              <optgroup key={round} label={strings.roundNumber(round)}>
+              <optgroup key={round} label={`Round ${round}`}>
                 {places.map(({ place, game }) => (
                   <option key={place} value={place}>
                     {lineOf(game)}
@@ -186,15 +185,10 @@ export function LeagueReplay({ book: { league, over, games } }: { book: ReplayBo
               </optgroup>
             ))}
           </select>
-          <StepButton
-            step="on"
-            label={strings.nextGameN}
-            disabled={at >= games.length - 1}
-            onClick={() => go(at + 1)}
-          />
+          <StepButton step="on" label="Next game (n)" disabled={at >= games.length - 1} onClick={() => go(at + 1)} />
         </div>
       </header>
-      {seed ? <Replay key={at} seed={seed} /> : <p class="pad-3 centred">{strings.thereIsNoGame}</p>}
+      {seed ? <Replay key={at} seed={seed} /> : <p class="pad-3 centred">There is no game on this page.</p>}
     </div>
   );
 }

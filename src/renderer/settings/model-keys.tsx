@@ -10,7 +10,6 @@ import { useConfirm } from "../ui/dialog.tsx";
 import { Problem, TextField } from "../ui/field.tsx";
 import { useBusy } from "../ui/hooks.ts";
 import { SettingForm } from "./setting-fields.tsx";
-import * as strings from "./strings.ts";
 
 /** Requests for what only the person can give to players: keys of models, and engines. */
 
@@ -33,9 +32,9 @@ export const getEngineLeagues = (name: string) => get<EngineLeagues>(enginePath(
 export const testEngine = (name: string) => send<{ readonly title: string }>("POST", enginePath(name, "/test"));
 
 const titles: Readonly<Record<string, string>> = {
-  [usualKeys.anthropic ?? ""]: strings.anthropic,
+  [usualKeys.anthropic ?? ""]: "Anthropic",
   [usualKeys.openai ?? ""]: "OpenAI",
-  [usualKeys.google ?? ""]: strings.google,
+  [usualKeys.google ?? ""]: "Google",
 };
 
 /** The list of API keys by name; their values are never shown. */
@@ -63,9 +62,9 @@ export function ModelKeys() {
   };
   const remove = (name: string) =>
     confirm({
-      title: strings.removeKey(name),
-      text: strings.modelsThatAreAsked,
-      action: strings.removeKeyLabel,
+      title: `Remove the key ${name}?`,
+      text: "Models that use it cannot play until you set it again.",
+      action: "Remove the key",
       danger: true,
       run: () => void deleteKey(name).then((answer) => setProblem(take(answer))),
     });
@@ -76,14 +75,15 @@ export function ModelKeys() {
   return (
     <section class="group" aria-labelledby="model-keys">
       <div>
-        <h2 id="model-keys">{strings.apiKeys}</h2>
+        <h2 id="model-keys">API keys</h2>
         <p class="quiet">
-          {strings.whatKeysAreFor} {canKeep && strings.keysAreKept}
+          For language models that play in leagues.{" "}
+          {canKeep && "A key is kept in the system’s keychain and never shown again."}
         </p>
       </div>
       {keys !== null && keys.obstacle !== null && (
         <p class="setting-note pad-2 rounded" role="note">
-          {strings.byNameBelowBeforeKibitz(keys.obstacle)}
+          {`${keys.obstacle} with the name below before Kibitz starts.`}
         </p>
       )}
       <Problem text={problem} />
@@ -101,13 +101,13 @@ export function ModelKeys() {
                   <KeyState from={from} />
                   <span class="button-row setting-actions">
                     {canKeep && !from.includes("environment") && open !== name && (
-                      <Button size="small" aria-label={strings.setKey(name)} onClick={() => setOpen(name)}>
-                        {from.length > 0 ? strings.replace : strings.set}
+                      <Button size="small" aria-label={`Set the key ${name}`} onClick={() => setOpen(name)}>
+                        {from.length > 0 ? "Replace" : "Set"}
                       </Button>
                     )}
                     {from.includes("keychain") && (
-                      <Button size="small" aria-label={strings.removeKeyName(name)} onClick={() => remove(name)}>
-                        {strings.removeLabel}
+                      <Button size="small" aria-label={`Remove the key ${name}`} onClick={() => remove(name)}>
+                        Remove
                       </Button>
                     )}
                   </span>
@@ -123,7 +123,7 @@ export function ModelKeys() {
           <KeyForm name={null} onSave={keep("new")} onCancel={() => setOpen(null)} />
         ) : (
           <div>
-            <Button label={strings.addKeyByAnotherName} size="small" onClick={() => setOpen("new")} />
+            <Button label="Add a key by another name" size="small" onClick={() => setOpen("new")} />
           </div>
         ))}
       {dialog}
@@ -132,11 +132,11 @@ export function ModelKeys() {
 }
 
 function KeyState({ from }: { from: KnownKeys["keys"][number]["from"][] }) {
-  if (from.length === 0) return <span class="line gap-1 small quiet">{strings.notSet}</span>;
+  if (from.length === 0) return <span class="line gap-1 small quiet">Not set</span>;
   return (
     <span class="setting-state line gap-1 small set">
       <CheckIcon />
-      {from.includes("environment") ? strings.setByEnvironment : strings.set}
+      {from.includes("environment") ? "Set by the environment" : "Set"}
     </span>
   );
 }
@@ -159,7 +159,7 @@ function KeyForm({ name, onSave, onCancel }: KeyFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [hasTried, setTried] = useState(false);
   const [busy, run] = useBusy();
-  const wrongName = name === null && !namePattern.test(own) ? strings.lettersDigitsAndSuch : null;
+  const wrongName = name === null && !namePattern.test(own) ? "Letters, digits and _, such as OLLAMA_API_KEY." : null;
 
   const save = async () => {
     setTried(true);
@@ -167,11 +167,11 @@ function KeyForm({ name, onSave, onCancel }: KeyFormProps) {
     if (wrongName === null && key.trim() !== "") setProblem(await onSave(name ?? own, key));
   };
   return (
-    <SettingForm onSubmit={() => void run(save)} ask={{ action: strings.keep, busy, onCancel }}>
+    <SettingForm onSubmit={() => void run(save)} ask={{ action: "Keep", busy, onCancel }}>
       {name === null && (
         <TextField
-          label={strings.name}
-          hint={strings.asInKeyEnv}
+          label="Name"
+          hint="The name that an entrant’s key_env gives."
           class="name"
           maxLength={100}
           spellcheck={false}
@@ -181,12 +181,12 @@ function KeyForm({ name, onSave, onCancel }: KeyFormProps) {
         />
       )}
       <TextField
-        label={strings.key}
+        label="Key"
         class="name"
         type="password"
         maxLength={1000}
         text={key}
-        problem={hasTried && key.trim() === "" ? strings.pasteKey : problem}
+        problem={hasTried && key.trim() === "" ? "Enter the key." : problem}
         onText={(text) => {
           setKey(text);
           setProblem(null);

@@ -12,7 +12,6 @@ import { numberIn } from "../ui/number-in.ts";
 import { addEngine, deleteEngine, getEngineLeagues, getEngines, testEngine } from "./model-keys.tsx";
 import { SettingForm } from "./setting-fields.tsx";
 import { changeSettings, settings } from "./settings.ts";
-import * as strings from "./strings.ts";
 
 const fieldNames = ["name", "path", "args", "options", "move_ms"];
 
@@ -53,7 +52,7 @@ function EngineForm({ onAdded, onCancel }: { onAdded: (engines: KnownEngines) =>
     <SettingForm
       onSubmit={() => void add()}
       ask={{
-        action: busy ? strings.testing : strings.testAndAdd,
+        action: busy ? "Testing…" : "Test and add",
         busy,
         onCancel: () => {
           adding.current?.abort();
@@ -61,23 +60,27 @@ function EngineForm({ onAdded, onCancel }: { onAdded: (engines: KnownEngines) =>
         },
       }}
     >
-      <TextField label={strings.name} class="name" maxLength={40} {...fieldOf("name")} />
+      <TextField label="Name" class="name" maxLength={40} {...fieldOf("name")} />
       <TextField
-        label={strings.program}
-        hint={strings.wholePathSuchAsUsr}
+        label="Program"
+        hint="The full path, such as /usr/games/stockfish."
         class="whole"
         spellcheck={false}
         {...fieldOf("path")}
       />
-      <Lines label={strings.options} hint={strings.oneLineSuchAsHash} {...fieldOf("options")} />
+      <Lines
+        label="Options"
+        hint="One per line, such as Hash = 64. A button takes no value: Clear Hash =."
+        {...fieldOf("options")}
+      />
       <More
         class="setting-more"
-        summary={strings.argumentsAndThinkingTime}
+        summary="Arguments and thinking time"
         wrong={"args" in problems.fields || "move_ms" in problems.fields}
       >
         <div class="setting-form stack gap-3">
-          <Lines label={strings.argumentsOfProgram} hint={strings.oneLine} {...fieldOf("args")} />
-          <NumberField label={strings.secondsMoveWhereThere} {...fieldOf("seconds", "move_ms")} />
+          <Lines label="Arguments of the program" hint="One per line." {...fieldOf("args")} />
+          <NumberField label="Seconds per move, without a clock" {...fieldOf("seconds", "move_ms")} />
         </div>
       </More>
       <Problem text={problems.other} />
@@ -95,10 +98,10 @@ function readEngine(texts: Texts): { readonly engine: AddedEngine } | { readonly
   const pairs = linesOf(texts.options).map((line) => /^([^=]+)=(.*)$/.exec(line) ?? [line]);
   const odd = pairs.find(([, option]) => option === undefined);
   const wrong = {
-    ...(texts.name.trim() === "" ? { name: strings.enterName } : {}),
-    ...(texts.path.trim() === "" ? { path: strings.enterProgramsPath } : {}),
+    ...(texts.name.trim() === "" ? { name: "Enter a name." } : {}),
+    ...(texts.path.trim() === "" ? { path: "Enter the program’s path." } : {}),
     ...(odd ? { options: `“${odd[0]}” has no value: write it as Name = value.` } : {}),
-    ...(ms >= 1 && ms <= 3_600_000 ? {} : { move_ms: strings.numberOfSecondsUp }),
+    ...(ms >= 1 && ms <= 3_600_000 ? {} : { move_ms: "Enter a number of seconds, up to an hour." }),
   };
   if (Object.keys(wrong).length > 0) return { wrong };
   return {
@@ -141,17 +144,17 @@ export function OwnEngines() {
     const answer = await testEngine(name);
     tell({
       ok: answer.ok,
-      text: answer.ok ? strings.engineWorks(answer.value.title || strings.uciEngine) : answer.message,
+      text: answer.ok ? `It works: ${answer.value.title || "a UCI engine"}.` : answer.message,
     });
   };
   const remove = async (name: string) => {
     const answer = await getEngineLeagues(name);
     if (!answer.ok) return setProblem(answer.message);
-    const plays = removedEngineText(strings.unnamedEngine, answer.value.leagues);
+    const plays = removedEngineText("It", answer.value.leagues);
     confirm({
-      title: strings.removeEngine(name),
-      text: strings.leaguesCanEnterItNo(plays, choice === name ? strings.andKibitzsOwnEngineAnalyses : "").trimStart(),
-      action: strings.removeEngineLabel,
+      title: `Remove the engine “${name}”?`,
+      text: `${plays} Leagues can no longer enter it${choice === name ? ", and Kibitz’s own engine analyses" : ""}. The program itself stays where it is.`.trimStart(),
+      action: "Remove the engine",
       danger: true,
       run: async () => take(await deleteEngine(name)),
     });
@@ -160,8 +163,8 @@ export function OwnEngines() {
   return (
     <section class="group" aria-labelledby="own-engines">
       <div>
-        <h2 id="own-engines">{strings.enginesOfYourOwn}</h2>
-        <p class="quiet">{strings.programsOnThisMachine}</p>
+        <h2 id="own-engines">Engines of your own</h2>
+        <p class="quiet">Programs on this machine that speak UCI. They can take part in leagues, and analyse.</p>
       </div>
       <Problem text={problem} />
       {engines !== null && engines.engines.length > 0 && (
@@ -193,7 +196,7 @@ export function OwnEngines() {
           />
         ) : (
           <div>
-            <Button label={strings.addEngine} size="small" onClick={() => setAdding(true)} />
+            <Button label="Add an engine" size="small" onClick={() => setAdding(true)} />
           </div>
         ))}
       {engines !== null && <AnalysisEngine answer={engines} />}
@@ -213,13 +216,13 @@ function Line(props: { engine: AddedEngine; lastTest: TestOutcome | null; onTest
         <span class="setting-words column shrinks">
           <bdi>{name}</bdi>
           <code class="quiet">{[path, ...args].join(" ")}</code>
-          <span class="quiet small">{[...set, strings.secondsPerMove(move_ms / 1000)].join(" · ")}</span>
+          <span class="quiet small">{[...set, `${move_ms / 1000} s per move`].join(" · ")}</span>
         </span>
         <span class="button-row setting-actions">
-          <Button size="small" aria-label={strings.test(name)} disabled={lastTest === "busy"} onClick={onTest}>
-            {lastTest === "busy" ? strings.testing : strings.testLabel}
+          <Button size="small" aria-label={`Test ${name}`} disabled={lastTest === "busy"} onClick={onTest}>
+            {lastTest === "busy" ? "Testing…" : "Test"}
           </Button>
-          <Button label={strings.removeLabel} size="small" aria-label={strings.remove(name)} onClick={onRemove} />
+          <Button label="Remove" size="small" aria-label={`Remove ${name}`} onClick={onRemove} />
         </span>
       </div>
       <p role="status" class={outcome?.ok === false ? "field-error" : "setting-state line gap-1 small set"}>
@@ -244,7 +247,7 @@ function EngineOffer({ engine, onAdded }: { engine: FoundEngine; onAdded: (engin
   return (
     <div class="row middle gap-1-3">
       <span class="setting-words column shrinks">
-        {strings.thereIsStockfish}
+        Stockfish was found on this machine.
         <code class="quiet">{path}</code>
         {problem !== null && (
           <span class="field-error" role="alert">
@@ -254,7 +257,7 @@ function EngineOffer({ engine, onAdded }: { engine: FoundEngine; onAdded: (engin
       </span>
       <span class="button-row setting-actions">
         <Button size="small" disabled={busy} onClick={() => void run(add)}>
-          {busy ? strings.testing : strings.testAndAddIt}
+          {busy ? "Testing…" : "Test and add it"}
         </Button>
       </span>
     </div>
@@ -272,9 +275,9 @@ function AnalysisEngine({ answer: { engines, analysis_engine } }: { answer: Know
   if (engines.length === 0 && !isUnknown) return null;
   return (
     <Field
-      label={strings.analyseWith}
-      hint={strings.forScoresBestLinesReviews}
-      error={isGone ? strings.engineIsMissing(choice) : null}
+      label="Analyse with"
+      hint="For scores, best lines, reviews, and leagues that end games by score. The computer’s levels stay as they are."
+      error={isGone ? `“${choice}” is missing, so Kibitz’s own engine is used. Choose another.` : null}
     >
       {(ids) => (
         <Select
@@ -282,7 +285,7 @@ function AnalysisEngine({ answer: { engines, analysis_engine } }: { answer: Know
           class="name"
           value={choice ?? OURS}
           options={[
-            { value: OURS, label: strings.kibitzsOwnEngine },
+            { value: OURS, label: "Kibitz’s own engine" },
             ...engines.map(({ name }) => ({ value: name, label: name })),
             ...(isUnknown ? [{ value: choice, label: choice, disabled: true }] : []),
           ]}

@@ -12,7 +12,6 @@ import { labelOptions, SegmentedChoice, TextField, Toggle } from "../ui/field.ts
 import { submits } from "../ui/hooks.ts";
 import { numberIn } from "../ui/number-in.ts";
 import { changeSettings, saveSettings, settings } from "./settings.ts";
-import * as strings from "./strings.ts";
 
 interface SettingFormProps {
   readonly onSubmit: () => void;
@@ -41,7 +40,7 @@ export function SettingForm({ onSubmit, ask, children }: SettingFormProps) {
       {ask && (
         <div class="button-row">
           <Button label={ask.action} type="submit" kind="primary" size="small" disabled={ask.busy} />
-          <Button label={strings.cancel} size="small" onClick={ask.onCancel} />
+          <Button label="Cancel" size="small" onClick={ask.onCancel} />
         </div>
       )}
     </form>
@@ -118,7 +117,7 @@ function Setting({ name, field: { label, hint, steps }, onChange }: SettingProps
 const misfitOf = (text: string, { least, most }: { readonly least: number; readonly most: number }): string | null =>
   Number.isInteger(numberIn(text)) && numberIn(text) >= least && numberIn(text) <= most
     ? null
-    : strings.wholeNumberFromTo(least, most);
+    : `Enter a whole number from ${least} to ${most}.`;
 
 interface TextSettingProps {
   readonly label: string;
@@ -155,7 +154,7 @@ function TextSetting({ label, hint, value, maxLength, numeric = false, check, on
       label={label}
       hint={
         <>
-          {hint} <span role="status">{isSaved && draft === null && strings.savedText}</span>
+          {hint} <span role="status">{isSaved && draft === null && "Saved."}</span>
         </>
       }
       problem={wrong ?? refusal}

@@ -4,7 +4,6 @@ import { useTitle } from "../app/lazy.tsx";
 import { ModelKeys } from "./model-keys.tsx";
 import { OwnEngines } from "./own-engines.tsx";
 import { capitalise, SettingFields, SettingForm } from "./setting-fields.tsx";
-import * as strings from "./strings.ts";
 import "./settings-page.css";
 import { useState } from "preact/hooks";
 import { pages } from "../../games/pages.ts";
@@ -19,12 +18,12 @@ import { changeSettings, volume as loudness, saveSettings, settings, settingsLoa
 
 /** The settings; each change takes effect at once. */
 export function SettingsPage() {
-  useTitle(strings.settings);
+  useTitle("Settings");
   return (
     <div class="page reading">
-      <h1 tabIndex={-1}>{strings.settings}</h1>
+      <h1 tabIndex={-1}>Settings</h1>
       <section class="group" aria-labelledby="look">
-        <h2 id="look">{strings.look}</h2>
+        <h2 id="look">Look</h2>
         <div class="row gap-5">
           <div class="look-choices stack">
             <SettingFields group="look" slots={{ board: () => <Swatches /> }} />
@@ -33,18 +32,18 @@ export function SettingsPage() {
         </div>
       </section>
       <section class="group" aria-labelledby="play">
-        <h2 id="play">{strings.play}</h2>
+        <h2 id="play">Play</h2>
         <GameSettings />
       </section>
       <ModelKeys />
       <OwnEngines />
       <AllowedHosts />
       <section class="group" aria-labelledby="installation">
-        <h2 id="installation">{strings.host}</h2>
+        <h2 id="installation">This Kibitz</h2>
         <SettingFields group="host" />
       </section>
       <p class="quiet small figures">
-        <a href={aboutAddress.path({})}>{strings.aboutKibitzAndItsLicences(version)}</a>
+        <a href={aboutAddress.path({})}>{`About Kibitz ${version} and its licences`}</a>
       </p>
     </div>
   );
@@ -82,7 +81,13 @@ const Swatches = () => (
   />
 );
 
-const samples: readonly Sound[] = ["move", "capture", "check", "low", "end"];
+const samples: Readonly<Record<Sound, string>> = {
+  move: "Move",
+  capture: "Capture",
+  check: "Check",
+  low: "Low time",
+  end: "End",
+};
 
 /** The settings for showing and playing games. */
 const GameSettings = () => (
@@ -94,11 +99,11 @@ const GameSettings = () => (
           <>
             {field}
             <fieldset>
-              <legend class="field-label">{strings.listen}</legend>
+              <legend class="field-label">Try</legend>
               <div class="button-row">
-                {samples.map((sound) => (
+                {(["move", "capture", "check", "low", "end"] as const).map((sound) => (
                   <Button key={sound} size="small" onClick={() => play(sound, loudness.peek())}>
-                    {strings.sounds[sound]}
+                    {samples[sound]}
                   </Button>
                 ))}
               </div>
@@ -110,11 +115,15 @@ const GameSettings = () => (
     />
     {notices.value !== "none" && (
       <Toggle
-        label={strings.notifications}
+        label="Notifications"
         on={notices.value === "on"}
         onChange={(on) => void wantNotices(on)}
         disabled={notices.value === "blocked"}
-        hint={notices.value === "blocked" ? strings.blockedInThisBrowserAllow : strings.forYourTurnsAndMatches}
+        hint={
+          notices.value === "blocked"
+            ? "Blocked in this browser: allow them in its settings for this site."
+            : "For your turns and matches, while this tab is hidden."
+        }
       />
     )}
   </>
@@ -139,16 +148,18 @@ function AllowedHosts() {
       .replace(/^https?:\/\//i, "")
       .replace(/\/.*$/, "")
       .toLowerCase();
-    if (!isHost(host)) return setProblem(strings.hostIsExpectedSuch);
-    if (hosts.length >= MOST) return setProblem(strings.atMostHosts(MOST));
+    if (!isHost(host)) return setProblem("Enter a host, such as 10.0.0.5 or 10.0.0.5:8101.");
+    if (hosts.length >= MOST) return setProblem(`At most ${MOST} hosts.`);
     if (hosts.includes(host) || (await change([...hosts, host]))) setTyped("");
   };
 
   return (
     <section class="group" aria-labelledby="allowed-hosts">
       <div>
-        <h2 id="allowed-hosts">{strings.playersThatAreServers}</h2>
-        <p class="quiet">{strings.leagueCallsPlayers}</p>
+        <h2 id="allowed-hosts">Players on other machines</h2>
+        <p class="quiet">
+          Leagues call players on this machine, and on other machines only those at the hosts listed here.
+        </p>
       </div>
       {hosts.length > 0 && (
         <ul class="setting-list">
@@ -160,9 +171,9 @@ function AllowedHosts() {
                 </span>
                 <span class="button-row setting-actions">
                   <Button
-                    label={strings.removeLabel}
+                    label="Remove"
                     size="small"
-                    aria-label={strings.remove(host)}
+                    aria-label={`Remove ${host}`}
                     onClick={() => void change(hosts.filter((each) => each !== host))}
                   />
                 </span>
@@ -173,7 +184,7 @@ function AllowedHosts() {
       )}
       {settingsLoaded.value && (
         <SettingForm onSubmit={() => void add()}>
-          <Field label={strings.allowHost} hint={strings.withPortThatPortAlone} error={problem}>
+          <Field label="Allow a host" hint="If you add a port, only that port is allowed." error={problem}>
             {(ids) => (
               <span class="button-row setting-entry whole">
                 <Input
@@ -188,7 +199,7 @@ function AllowedHosts() {
                     setProblem(null);
                   }}
                 />
-                <Button label={strings.add} type="submit" />
+                <Button label="Add" type="submit" />
               </span>
             )}
           </Field>

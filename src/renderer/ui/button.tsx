@@ -1,5 +1,4 @@
 import type { ButtonHTMLAttributes, ComponentChildren } from "preact";
-import * as strings from "./strings.ts";
 import "./button.css";
 
 export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "class" | "size" | "disabled"> & {
@@ -88,7 +87,7 @@ export const StepButton = ({ step, ...rest }: Omit<ButtonProps, "children"> & { 
 
 /** The button that flips a board. */
 export const FlipButton = (props: Pick<ButtonProps, "size" | "onClick">) => (
-  <Button kind="quiet" label={strings.flipBoard} {...props}>
+  <Button kind="quiet" label="Flip board" {...props}>
     <PathIcon d="M5 13V3M2.5 5.5L5 3l2.5 2.5M11 3v10M8.5 10.5L11 13l2.5-2.5" />
   </Button>
 );

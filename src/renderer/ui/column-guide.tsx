@@ -1,4 +1,3 @@
-import * as strings from "./strings.ts";
 import "./column-guide.css";
 
 /** The meanings of a table's short heads, collapsed below it: touch and keyboard cannot reach a `title`. */
@@ -9,7 +8,7 @@ export const ColumnGuide = ({ heads }: { readonly heads: readonly (readonly [hea
       if (currentTarget.open) currentTarget.scrollIntoView({ block: "nearest" });
     }}
   >
-    <summary class="pointable">{strings.columnGuide}</summary>
+    <summary class="pointable">Column guide</summary>
     <dl>
       {heads.map(([head, words]) => (
         <div key={head} class="flex gap-2">

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { Button, type ButtonProps, CheckIcon, CopyIcon } from "./button.tsx";
-import * as strings from "./strings.ts";
 import { toast } from "./toasts.tsx";
 
 const SHOWN_MS = 2_000;
+export const notCopied = "The browser did not allow copying. Select the text and copy it by hand.";
 
 interface CopyButtonProps extends Pick<ButtonProps, "kind" | "size" | "label" | "aria-label"> {
   /** The text to copy, or a function that loads it; null where that failed and has been reported. */
@@ -13,7 +13,7 @@ interface CopyButtonProps extends Pick<ButtonProps, "kind" | "size" | "label" | 
 }
 
 /** Copies a text, and confirms it by its icon and to screen readers. */
-export function CopyButton({ text, note = strings.copyNote, label, ...rest }: CopyButtonProps) {
+export function CopyButton({ text, note = "Copied.", label, ...rest }: CopyButtonProps) {
   const [copyCount, setCopied] = useState(0);
   useEffect(() => {
     if (copyCount === 0) return;
@@ -27,7 +27,7 @@ export function CopyButton({ text, note = strings.copyNote, label, ...rest }: Co
     if (await copyText(value)) {
       setCopied((times) => times + 1);
       toast(note);
-    } else toast(strings.browserDidNotAllowCopying, "problem");
+    } else toast(notCopied, "problem");
   };
   return (
     <Button {...rest} onClick={() => void copy()}>
@@ -66,5 +66,5 @@ function copySelected(text: string): boolean {
 
 /** Copies the prompt with which an assistant joins a game. */
 export const JoinPromptButton = (props: Omit<CopyButtonProps, "label">) => (
-  <CopyButton label={strings.copyJoinPrompt} note={strings.joinPromptCopied} {...props} />
+  <CopyButton label="Copy join prompt" note="Join prompt copied. Paste it into your assistant." {...props} />
 );

@@ -3,7 +3,6 @@ import { useEffect, useState } from "preact/hooks";
 import type { Answer } from "../api/request.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
-import * as strings from "./strings.ts";
 import "./deleted-dialog.css";
 
 interface DeletedItem {
@@ -50,8 +49,8 @@ export function DeletedDialog<Page>(props: DeletedProps<Page>) {
       onClose={onClose}
       actions={
         <>
-          {next !== null && <Button label={strings.showMore} onClick={() => void readPage(next)} />}
-          <Button label={strings.doneLabel} kind="primary" onClick={onClose} />
+          {next !== null && <Button label="Show more" onClick={() => void readPage(next)} />}
+          <Button label="Done" kind="primary" onClick={onClose} />
         </>
       }
     >
@@ -62,7 +61,7 @@ export function DeletedDialog<Page>(props: DeletedProps<Page>) {
           <li key={id} class="grid middle" data-item={id}>
             {line}
             <Button size="small" aria-label={restoreLabel(id)} onClick={() => void bringBack(id)}>
-              {strings.restore}
+              Restore
             </Button>
           </li>
         ))}

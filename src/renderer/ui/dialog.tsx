@@ -4,7 +4,6 @@ import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { Confirmation as GameQuestion } from "../../games/page.ts";
 import { Button, type ButtonProps, CloseIcon } from "./button.tsx";
 import { submits } from "./hooks.ts";
-import * as strings from "./strings.ts";
 import { Toasts } from "./toasts.tsx";
 import "./dialog.css";
 
@@ -82,13 +81,13 @@ export function Dialog({ title, onClose, act, actions, wide = false, children }:
         {actions !== null && (
           <footer class="dialog-actions middle ruled row">
             {note}
-            {actions ?? <Button label={act ? strings.cancel : strings.close} autofocus={asks} onClick={onClose} />}
+            {actions ?? <Button label={act ? "Cancel" : "Close"} autofocus={asks} onClick={onClose} />}
             {act && <Button kind="primary" {...button} type="submit" form={formId} />}
           </footer>
         )}
         {/* Last, so that the first field takes the focus. */}
         <div class="dialog-close placed">
-          <Button kind="quiet" label={strings.close} onClick={onClose}>
+          <Button kind="quiet" label="Close" onClick={onClose}>
             <CloseIcon />
           </Button>
         </div>

@@ -1,5 +1,4 @@
 import { type Evaluation, scoreInFigures, scoreInWords } from "./format.ts";
-import * as strings from "./strings.ts";
 import "./evaluation-bar.css";
 
 /** The first seat's share of the bar, 0 to 1: its expected score in the position, by lichess's curve. */
@@ -27,7 +26,7 @@ export function EvaluationBar({ isVisible, evaluation, last, bottom, searching }
   const share = current ? firstShare(current) : 0.5;
   if (!isVisible) return <div class="evaluation-bar clips rounded-s anchor" data-shown="false" />;
   const text = evaluation ? scoreInFigures(evaluation) : "";
-  const missing = searching ? strings.evaluating : strings.noEvaluation;
+  const missing = searching ? "Evaluating" : "No evaluation";
   return (
     <div
       class="evaluation-bar clips rounded-s anchor"

@@ -2,7 +2,6 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import type { GameCard } from "../../shared/api.ts";
 import type { LineScore } from "../../shared/lines.ts";
 import { type Outcome, type Seat, type Seats, seatTitle } from "../../shared/terms.ts";
-import * as strings from "./strings.ts";
 
 /** Dates and numbers in English, like the pages, and with the names of months, so that no month is taken for a day. */
 const language = "en-GB";
@@ -65,8 +64,8 @@ export interface Offer {
 
 /** An offer in words, to follow a name. */
 export const offerWords: Readonly<Record<Offer["kind"], string>> = {
-  draw: strings.offersDraw,
-  takeback: strings.asksToTakeMoveBack,
+  draw: "offers a draw",
+  takeback: "asks to take a move back",
 };
 
 /** `White offers a draw` */
@@ -118,11 +117,11 @@ export function scoreInFigures({ score, over }: Evaluation): string {
 /** The same in words. */
 export const scoreInWords = (evaluation: Evaluation): string =>
   evaluation.score.kind === "mate" && !evaluation.over
-    ? strings.matesIn(evaluation.score.value >= 0, Math.abs(evaluation.score.value))
-    : strings.evaluation(scoreInFigures(evaluation));
+    ? `${evaluation.score.value >= 0 ? "White" : "Black"} mates in ${Math.abs(evaluation.score.value)}`
+    : `Evaluation ${scoreInFigures(evaluation)}`;
 
 /** The host's name for a person without one. */
-const NAMELESS = strings.human;
+const NAMELESS = "Human";
 
 /**
  * The player's name from the person's side: "You" before they have entered a name; where two people share the board,
@@ -131,6 +130,6 @@ const NAMELESS = strings.human;
 export function shownName({ players, person_seats }: Pick<GameCard, "players" | "person_seats">, seat: Seat): string {
   const player = players[seat];
   if (player?.kind === "human" && player.name === NAMELESS && person_seats.includes(seat))
-    return person_seats.length === 1 ? strings.you : seatTitle(seat);
+    return person_seats.length === 1 ? "You" : seatTitle(seat);
   return player?.name ?? seatTitle(seat);
 }

@@ -1,6 +1,5 @@
 import { pgnType } from "../../games/kibitz.ts";
 import type { Answer } from "../api/request.ts";
-import * as strings from "./strings.ts";
 import { toast, valueOrToast } from "./toasts.tsx";
 
 /** The type of a file by its extension; others are plain text. */
@@ -46,7 +45,7 @@ export async function savePicture(name: string, request: Promise<Answer<string>>
     await image.decode();
     canvas.getContext("2d")?.drawImage(image, 0, 0, PICTURE_SIZE, PICTURE_SIZE);
   } catch {
-    return toast(strings.thisBrowserCouldNotDraw, "problem");
+    return toast("This browser could not draw the picture.", "problem");
   }
   canvas.toBlob((blob) => {
     if (blob) saveBlob(name, blob);

@@ -245,7 +245,7 @@ export function Board(props: BoardProps<BackgammonView>) {
       </svg>
       <GridBoard
         name="backgammon"
-        label={strings.boardLabel(gameId)}
+        label={`Backgammon board, game ${gameId}`}
         rows={rows}
         onMove={async (name) => {
           const place = places.find((each) => String(each) === name);
@@ -255,16 +255,11 @@ export function Board(props: BoardProps<BackgammonView>) {
       {steps.length > 0 && (
         <div class="backgammon-turn">
           <button type="button" class="button small" onClick={undo}>
-            {strings.undo}
+            Undo
           </button>
           {isWhole && (
-            <button
-              type="button"
-              class="button primary small"
-              aria-label={strings.play(textOf(code()))}
-              onClick={confirm}
-            >
-              {strings.finish}
+            <button type="button" class="button primary small" aria-label={`Play ${textOf(code())}`} onClick={confirm}>
+              Done
             </button>
           )}
         </div>

@@ -62,6 +62,6 @@ export const play = definePlay<BackgammonView, Course>({
       ? Math.max(0, pips(view, "black") - pips(view, "white"))
       : Math.max(0, pips(view, "white") - pips(view, "black")),
   rules: strings.rules,
-  moveExample: strings.moveExample,
+  moveExample: "8/5 6/5, or bar/20",
   Board,
 });

@@ -2,8 +2,6 @@ import { seatTitle } from "../../../shared/terms.ts";
 import type { Place } from "../layout.ts";
 import type { Side } from "../rules.ts";
 
-export const boardLabel = (gameId: string) => `Backgammon board, game ${gameId}`;
-
 interface PlaceWords {
   readonly place: Place;
   /** The point's number as it is shown. */
@@ -28,9 +26,6 @@ export const placeLabel = ({ place, number, on, isSelected, isSource, isTarget }
     .join(", ");
 
 export const pips = (count: number) => (count === 1 ? "1 pip" : `${count} pips`);
-export const undo = "Undo";
-export const finish = "Done";
-export const play = (turn: string) => `Play ${turn}`;
 const diceWords = (dice: readonly number[]): string => dice.join(" and ");
 export const diceOf = (side: Side, dice: readonly number[]) => `${seatTitle(side)} has the dice ${diceWords(dice)}.`;
 export const stillToPlay = (steps: string, dice: readonly number[]) =>
@@ -44,4 +39,3 @@ export const rules = [
   "Play both dice if you can. If you cannot move at all, your turn passes by itself.",
   "The first to bear off all checkers wins 1 point, or 2 if the other side has none off, or 3 if it also has one on the bar or in the winner’s home.",
 ];
-export const moveExample = "8/5 6/5, or bar/20";

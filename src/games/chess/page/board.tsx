@@ -7,7 +7,6 @@ import { fateOf, type Ground, type GroundView, openGround, type PreparedMove } f
 import { KeyboardGrid } from "./keyboard-grid.tsx";
 import { after, kingsSquare, type PromotionRole, promotionRoles } from "./position.ts";
 import { type Color, endsOf, isColor, placeOf, type SquareName } from "./squares.ts";
-import * as strings from "./strings.ts";
 import "./board.css";
 
 /** A board to play on and to look at, by mouse, touch and keyboard. */
@@ -114,12 +113,12 @@ export function Board({ view, gameId, ply, look, ...props }: BoardProps<ChessVie
     props.onCompleted();
   }, [props.incomplete]);
 
-  const label = strings.chessBoard(gameId);
+  const label = `Chess board, game ${gameId}`;
   return (
     <div class="board rounded-s clips anchor" data-orientation={display.orientation} data-seat={seat !== null}>
       <div class="board-ground" ref={element} aria-hidden="true" />
       <KeyboardGrid
-        label={ply === null ? label : strings.atPly(label, ply)}
+        label={ply === null ? label : `${label}, ply ${ply}`}
         orientation={display.orientation}
         lastMove={display.lastMove}
         ground={ground.current}
@@ -174,14 +173,14 @@ function PromotionChooser({ square, orientation, onChoose }: PromotionChooserPro
         type="button"
         class="promotion-away fills"
         tabIndex={-1}
-        aria-label={strings.takeMoveBack}
+        aria-label="Take the move back"
         onClick={() => onChoose(null)}
       />
       <div
         class="promotion placed clips column rounded"
         role="dialog"
         aria-modal="true"
-        aria-label={strings.promotePawnTo}
+        aria-label="Promote the pawn to"
         ref={list}
         style={{ "--column": column }}
         data-edge={row === 0 ? "top" : "bottom"}

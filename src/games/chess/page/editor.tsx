@@ -10,7 +10,6 @@ import { canHavePassed, fieldsOf, whyNoBoard } from "../rules/setup.ts";
 import { Coordinates } from "./coordinates.tsx";
 import { imageOf } from "./material.ts";
 import { type SquareName, squaresSeenBy } from "./squares.ts";
-import * as strings from "./strings.ts";
 import { pieceInWords } from "./words.ts";
 import "./editor.css";
 
@@ -75,7 +74,7 @@ export function Editor({ text, isFlipped, onChange }: EditorProps) {
         <div class="setup-frame anchor">
           <SquareGrid
             class="setup-board rounded-s grid"
-            aria-label={strings.position}
+            aria-label="Position"
             aria-describedby="setup-keys"
             rows={rows}
             walk={walk}
@@ -101,7 +100,7 @@ export function Editor({ text, isFlipped, onChange }: EditorProps) {
       </div>
       <div class="setup-fields grid gap-3">
         <label class="grid">
-          {strings.toMove}{" "}
+          To move{" "}
           <select
             class="input"
             value={setup.turn}
@@ -109,12 +108,12 @@ export function Editor({ text, isFlipped, onChange }: EditorProps) {
               change({ ...setup, turn: currentTarget.value === "b" ? "b" : "w", enPassant: "-" })
             }
           >
-            <option value="w">{strings.white}</option>
-            <option value="b">{strings.black}</option>
+            <option value="w">White</option>
+            <option value="b">Black</option>
           </select>
         </label>
         <label class="grid">
-          {strings.enPassant}{" "}
+          En passant{" "}
           <select
             class="input"
             value={passing.includes(setup.enPassant) ? setup.enPassant : "-"}
@@ -122,13 +121,13 @@ export function Editor({ text, isFlipped, onChange }: EditorProps) {
           >
             {["-", ...passing].map((square) => (
               <option key={square} value={square}>
-                {square === "-" ? strings.none : square}
+                {square === "-" ? "none" : square}
               </option>
             ))}
           </select>
         </label>
         <fieldset class="grid">
-          <legend class="quiet">{strings.castling}</legend>
+          <legend class="quiet">Castling</legend>
           {castlings.map((right) => (
             <label key={right} class="line gap-1">
               <input
@@ -136,20 +135,21 @@ export function Editor({ text, isFlipped, onChange }: EditorProps) {
                 checked={setup.castling.includes(right)}
                 onChange={({ currentTarget }) => change(withRight(setup, right, currentTarget.checked))}
               />
-              {strings.castlings[right]}
+              {castlingTitles[right]}
             </label>
           ))}
         </fieldset>
         <div class="button-row">
           <button type="button" class="button plain small" onClick={() => onChange(initialFen)}>
-            {strings.startPosition}
+            Starting position
           </button>
           <button type="button" class="button plain small" onClick={() => change(emptySetup)}>
-            {strings.clearBoard}
+            Clear the board
           </button>
         </div>
         <p id="setup-keys" class="quiet small">
-          {strings.dragPieces}
+          Drag pieces onto the board, or off it to remove them. Or choose a piece and click squares; a second click
+          removes it. Keys: arrows, a letter for a piece (a capital for White), Delete.
         </p>
       </div>
       {drag && (
@@ -211,6 +211,12 @@ export interface Setup {
 
 export type Castling = "K" | "Q" | "k" | "q";
 const castlings: readonly Castling[] = ["K", "Q", "k", "q"];
+const castlingTitles: Readonly<Record<Castling, string>> = {
+  K: "White O-O",
+  Q: "White O-O-O",
+  k: "Black O-O",
+  q: "Black O-O-O",
+};
 
 const emptySetup: Setup = { board: EMPTY_BOARD_FEN, turn: "w", castling: [], enPassant: "-" };
 

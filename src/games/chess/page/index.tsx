@@ -7,7 +7,6 @@ import "./images.css";
 import { initialFen, looksLikePosition } from "../rules/fen.ts";
 import type { ChessView } from "../rules/rules.ts";
 import { Picture } from "./picture.tsx";
-import * as strings from "./strings.ts";
 
 const viewOf = (fen: string): ChessView => ({ kind: "chess", fen, check: false });
 
@@ -16,9 +15,9 @@ const options: readonly OptionField<ChessView>[] = [
   {
     kind: "position",
     name: "fen",
-    label: strings.fenOrPgn,
-    summary: strings.startFromPosition,
-    hint: strings.lastPositionOfPgn,
+    label: "FEN or PGN",
+    summary: "Start from a position",
+    hint: "From a PGN, the last position is used.",
     initial: viewOf(initialFen),
     /** The host decides whether a game can start from a FEN. */
     parse: async (text) => {

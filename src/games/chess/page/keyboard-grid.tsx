@@ -4,8 +4,9 @@ import { steps, useWalk } from "../../grid/page/walk.ts";
 import { piecesOf } from "../rules/fen.ts";
 import type { Ground, GroundView } from "./ground.ts";
 import { type SquareName, squaresSeenBy } from "./squares.ts";
-import * as strings from "./strings.ts";
 import { pieceInWords } from "./words.ts";
+
+const movesText = (count: number): string => (count === 1 ? "1 move" : `${count} moves`);
 
 export interface KeyboardGridProps extends Pick<GroundView, "fen" | "orientation" | "lastMove"> {
   readonly label: string;
@@ -45,7 +46,7 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
   const choice = ground?.selection() ?? null;
   const targets = new Set(ground?.targets());
   const premove = ground?.premove() ?? null;
-  const waiting = premove && strings.premoveFromTo(premove);
+  const waiting = premove && `premove ${premove.join(" to ")}`;
   const pieceOn = piecesOf(fen);
 
   // A premove is visible on the board only, so setting and cancelling it are announced.
@@ -53,7 +54,7 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
   useEffect(() => {
     if (waiting !== null) setSaid(waiting);
     // The page announces a premove that is played.
-    else if (lastPremove.current !== null) setSaid(ground?.pieceOn(lastPremove.current) ? strings.noPremove : "");
+    else if (lastPremove.current !== null) setSaid(ground?.pieceOn(lastPremove.current) ? "no premove" : "");
     lastPremove.current = premove?.[0] ?? null;
   }, [waiting]);
 
@@ -62,17 +63,17 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
     ground.select(choice === square ? null : square);
     const selection = ground.selection();
     if (selection !== null && selection !== choice)
-      setSaid(strings.pickedUp(pieceInWords(pieceOn(square)), square, ground.targets().length));
-    else if (choice === square) setSaid(strings.putDown);
-    else if (choice === null) setSaid(strings.nothingToPickUp(square));
-    else if (!targets.has(square)) setSaid(strings.notLegal(square));
+      setSaid(`${pieceInWords(pieceOn(square))} on ${square} picked up, ${movesText(ground.targets().length)}`);
+    else if (choice === square) setSaid("put down");
+    else if (choice === null) setSaid(`nothing to pick up on ${square}`);
+    else if (!targets.has(square)) setSaid(`no legal move to ${square}`);
     else setSaid("");
     onChange();
   };
   const onKey = (key: string) => {
     if (key !== "Escape" || (choice === null && premove === null)) return false;
     if (choice === null) ground?.cancelPremove();
-    else setSaid(strings.putDown);
+    else setSaid("put down");
     ground?.select(null);
     onChange();
     return true;
@@ -80,10 +81,10 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
 
   const labelOf = (square: SquareName): string => {
     const words = [square, pieceInWords(pieceOn(square))];
-    if (square === choice) words.push(strings.selectedLabel);
-    if (targets.has(square)) words.push(strings.canMoveHere);
-    if (premove?.includes(square)) words.push(strings.premove);
-    if (lastMove?.includes(square)) words.push(strings.lastMove);
+    if (square === choice) words.push("selected");
+    if (targets.has(square)) words.push("can move here");
+    if (premove?.includes(square)) words.push("premove");
+    if (lastMove?.includes(square)) words.push("last move");
     return words.join(", ");
   };
 
@@ -100,7 +101,7 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
         cell={(square) => ({ "aria-label": labelOf(square), "aria-selected": square === choice || undefined })}
       />
       <p id={keysId} hidden>
-        {strings.keys}
+        Arrow keys move around the board. Enter picks a piece up and puts it down, Escape lets it go.
       </p>
       <p class="visually-hidden" role="status">
         {message}

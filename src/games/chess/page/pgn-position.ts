@@ -5,9 +5,8 @@ import { fenOf, positionOf } from "../rules/board.ts";
 import { initialFen } from "../rules/fen.ts";
 import { playWritten } from "../rules/free.ts";
 import { normalizeFen } from "../rules/setup.ts";
-import * as strings from "./strings.ts";
 
-const neither = invalid(strings.neitherFenNorPgn);
+const neither = invalid("This is neither a FEN nor a PGN with moves.");
 
 /** The position at the end of a PGN's main line, as FEN. Refuses what is none, and the first move that cannot be played. */
 export function lastPositionOf(pgn: string): Result<string> {
@@ -16,12 +15,12 @@ export function lastPositionOf(pgn: string): Result<string> {
   // A text that begins like neither tags nor moves was never meant to be a PGN.
   const isPgn = /^\s*(?:\[|\d+\s*[.)]|`)/.test(pgn);
   if (problem?.kind === "problem" && isPgn)
-    return invalid(strings.pgnCannotBeUsed(`${problem.reason} in line ${problem.line}.`));
+    return invalid(`This PGN cannot be used: ${problem.reason} in line ${problem.line}.`);
   const main = tokens.filter(({ isMain }) => isMain);
   const tags = new Map(main.flatMap((token) => (token.kind === "tag" ? [[token.name, token.value]] : [])));
   const sans = main.flatMap((token) => (token.kind === "move" ? [token.text] : []));
   const notOurs = whyNotOurs(tags.get("Variant"));
-  if (notOurs !== null) return invalid(strings.pgnCannotBeUsed(notOurs));
+  if (notOurs !== null) return invalid(`This PGN cannot be used: ${notOurs}`);
   const fen = tags.get("FEN");
   if (problem || (fen === undefined && sans.length === 0)) return neither;
   const start = normalizeFen(fen ?? initialFen);
@@ -30,7 +29,10 @@ export function lastPositionOf(pgn: string): Result<string> {
   for (const san of sans) {
     const number = `${position.fullmoves}${position.turn === "white" ? "." : "…"}`;
     const play = playWritten(position, san);
-    if (!play.ok) return isPgn ? invalid(strings.pgnMoveIsNotPossible(number, san.slice(0, 20))) : neither;
+    if (!play.ok)
+      return isPgn
+        ? invalid(`This PGN cannot be played through: ${number} ${san.slice(0, 20)} is not a legal move.`)
+        : neither;
     ({ position } = play.value);
   }
   return accept(fenOf(position));

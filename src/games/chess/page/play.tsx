@@ -7,7 +7,6 @@ import { aheadBy } from "./material.ts";
 import { after, isCheck, readTyped, sanOf, startFenOf } from "./position.ts";
 import { replay, type Spot } from "./replay.ts";
 import { isColor } from "./squares.ts";
-import * as strings from "./strings.ts";
 import { sanInWords } from "./words.ts";
 
 export const play = definePlay<ChessView, readonly Spot[]>({
@@ -32,8 +31,8 @@ export const play = definePlay<ChessView, readonly Spot[]>({
 
   moveInWords: sanInWords,
   soundOf: (san) => (/[+#]$/.test(san) ? "check" : san.includes("x") ? "capture" : "move"),
-  moveExample: strings.moveExamples,
-  win: strings.checkmate,
+  moveExample: "Nf3 or g1f3",
+  win: "checkmate",
   pliesBefore: (options) => pliesBefore(startFenOf(options)),
   isCheck: ({ check }) => check,
   aheadBy: ({ fen }, seat) => (isColor(seat) ? aheadBy(fen, seat) : 0),

@@ -6,7 +6,6 @@ import { fenOf, movesFrom, type Position, playOn, positionOf, sanOf as sanIn, uc
 import { initialFen, piecesOf, type Role } from "../rules/fen.ts";
 import { movesWritten } from "../rules/free.ts";
 import { endsOf, type SquareName } from "./squares.ts";
-import * as strings from "./strings.ts";
 
 /** The position that a game was set up with. */
 export const startFenOf = ({ fen }: Options): string => (typeof fen === "string" ? fen : initialFen);
@@ -70,10 +69,7 @@ export function readTyped(fen: string, legal: readonly string[], input: string):
   if (position && others.length > 0)
     return {
       kind: "illegal",
-      reason: strings.canMeanSeveral(
-        input.trim(),
-        matches.map((each) => sanIn(position, each)),
-      ),
+      reason: `“${input.trim()}” can be ${matches.map((each) => sanIn(position, each)).join(" or ")}: type the one that you mean.`,
     };
   if (move) return { kind: "move", code: uciOf(move) };
   // A promotion without its piece is read as a queen, and the caller asks for the piece.

@@ -7,7 +7,6 @@ import { aheadBy, byValue, imageOf } from "./material.ts";
 import { after, readTyped } from "./position.ts";
 import type { Spot } from "./replay.ts";
 import { isColor } from "./squares.ts";
-import * as strings from "./strings.ts";
 import { inFigures } from "./words.ts";
 import "./form.css";
 
@@ -24,13 +23,12 @@ export const side: Pick<PlayPart<ChessView, readonly Spot[]>, "Beside" | "Form" 
 
 /** The pieces that a side has captured, in a row, with its advantage. */
 function Captured(props: { readonly captures: readonly Role[]; readonly ahead: number }) {
-  const words =
-    props.captures.length === 0 ? strings.nothingCaptured : strings.captured(byValue(props.captures).join(", "));
+  const words = props.captures.length === 0 ? "nothing captured" : `captured: ${byValue(props.captures).join(", ")}`;
   return (
     <span class="captured unbroken middle quiet text-xs figures gap-1 shrinks">
       <span class="visually-hidden">
         {words}
-        {props.ahead > 0 && strings.aheadBy(props.ahead)}
+        {props.ahead > 0 && `, ahead by ${props.ahead} in material`}
       </span>
       <span class="captured-pieces clips shrinks" aria-hidden="true">
         {byValue(props.captures).map((role, index, all) => (
@@ -60,22 +58,22 @@ function Form(props: FormProps<readonly Spot[]>) {
   return (
     <>
       <MoveEntry {...props} fen={live.fen} />
-      {claimable === "next" && <ClaimBox {...props} of="draw" label={strings.claimDrawWithThisMove} />}
+      {claimable === "next" && <ClaimBox {...props} of="draw" label="Claim a draw with this move" />}
       {claimable === "now" && (
         <button
           type="button"
           class="button plain small"
           onClick={() =>
             props.confirm({
-              title: strings.claimDrawTitle,
-              text: strings.claimDrawText,
-              action: strings.claimDraw,
+              title: "Claim a draw?",
+              text: "The same position has occurred three times, or fifty moves have passed without a capture or a pawn move. The game ends as a draw.",
+              action: "Claim draw",
               // The host first checks the position, and plays no move where the claim holds already.
               run: () => void props.onMove(legal[0] ?? "", "draw"),
             })
           }
         >
-          {strings.claimDraw}
+          Claim draw
         </button>
       )}
     </>
@@ -112,7 +110,7 @@ function MoveEntry(props: FormProps<unknown> & { readonly fen: string }) {
     if (input === "") return;
     if (props.legal.length === 0) return say(props.waiting);
     const move = readTyped(props.fen, props.legal, input);
-    if (move.kind === "illegal") return say(move.reason ?? strings.isNotLegalHere(input));
+    if (move.kind === "illegal") return say(move.reason ?? `“${input}” is not a legal move here.`);
     say(null);
     setText("");
     if (move.kind === "incomplete") props.onIncomplete(move.code);
@@ -124,8 +122,8 @@ function MoveEntry(props: FormProps<unknown> & { readonly fen: string }) {
       <input
         class="input shrinks"
         name="move"
-        aria-label={strings.moveInNotation}
-        placeholder={strings.moveExample}
+        aria-label="Move, in algebraic notation"
+        placeholder="Nf3"
         value={text}
         maxLength={40}
         autocomplete="off"
@@ -134,7 +132,7 @@ function MoveEntry(props: FormProps<unknown> & { readonly fen: string }) {
         aria-invalid={wrong || undefined}
         onInput={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <button type="submit" class="button plain icon-only" aria-label={strings.playMove} title={strings.playMove}>
+      <button type="submit" class="button plain icon-only" aria-label="Play the move" title="Play the move">
         <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
           <path d="M3 8h10M9 4l4 4-4 4" />
         </svg>
@@ -151,14 +149,14 @@ function MoveEntry(props: FormProps<unknown> & { readonly fen: string }) {
       >
         <summary
           class="hoverable grid central rounded"
-          aria-label={strings.moreAboutNextMove}
-          title={strings.moreAboutNextMove}
+          aria-label="More about the next move"
+          title="More about the next move"
         >
           <span aria-hidden="true">⋯</span>
         </summary>
         <div class="move-menu-body placed pad-2 rounded">
-          <ClaimBox {...props} of="win" label={strings.claimCheckmate} />
-          <p class="quiet small">{strings.whatClaimDoes}</p>
+          <ClaimBox {...props} of="win" label="Claim checkmate" />
+          <p class="quiet small">Claims that your next move is checkmate. If it is not, the move is not played.</p>
         </div>
       </details>
     </form>

@@ -7,7 +7,6 @@ import { normalizeFen } from "../rules/setup.ts";
 import { Editor } from "./editor.tsx";
 import { isCheck, openPosition, startFenOf, step } from "./position.ts";
 import { endsOf } from "./squares.ts";
-import * as strings from "./strings.ts";
 import { pieceInWords } from "./words.ts";
 
 const viewOf = (fen: string): ChessView => ({ kind: "chess", fen, check: isCheck(fen) });
@@ -23,7 +22,7 @@ export const study = defineStudy<ChessView>({
     const fen = normalizeFen(text);
     if (!fen.ok) return fen;
     const view = viewOf(fen.value);
-    if (legal(view).length === 0) return invalid(strings.gameIsOverHere);
+    if (legal(view).length === 0) return invalid("The game is over in this position.");
     return accept({ options: fen.value === initialFen ? {} : { fen: fen.value }, view });
   },
   write: ({ fen }) => fen,
@@ -36,7 +35,7 @@ export const study = defineStudy<ChessView>({
   },
   moverInWords: ({ fen }, uci) => {
     const [from = ""] = endsOf(uci) ?? [];
-    return strings.pieceOn(pieceInWords(piecesOf(fen)(from)), from);
+    return `${pieceInWords(piecesOf(fen)(from))} on ${from}`;
   },
   Editor,
 });

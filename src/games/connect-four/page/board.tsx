@@ -2,7 +2,6 @@ import { GridBoard } from "../../grid/page/board.tsx";
 import type { BoardProps } from "../../page.ts";
 import { type ConnectFourView, columnNames, completeLines, discAt, HEIGHT } from "../rules.ts";
 import "./board.css";
-import * as strings from "./strings.ts";
 
 /** Seven columns of six cells: a press anywhere in a column drops a disc there. */
 export function Board({ view: { columns }, gameId, lastMove, legal, look, onMove }: BoardProps<ConnectFourView>) {
@@ -17,7 +16,14 @@ export function Board({ view: { columns }, gameId, lastMove, legal, look, onMove
       const isLanding = row === height && legal.includes(column);
       return {
         name,
-        label: strings.cellLabel(name, disc, isLast, isLanding),
+        label: [
+          name,
+          disc === "R" ? "red" : disc === "Y" ? "yellow" : "empty",
+          isLast && "last move",
+          isLanding && "a disc falls here",
+        ]
+          .filter(Boolean)
+          .join(", "),
         move: legal.includes(column) ? column : null,
         data: {
           "data-disc": disc ?? undefined,
@@ -29,5 +35,5 @@ export function Board({ view: { columns }, gameId, lastMove, legal, look, onMove
     });
   });
   const heads = look.coordinates ? columnNames : [];
-  return <GridBoard name="connect-four" label={strings.boardLabel(gameId)} {...{ heads, rows, onMove }} />;
+  return <GridBoard name="connect-four" label={`Connect Four board, game ${gameId}`} {...{ heads, rows, onMove }} />;
 }

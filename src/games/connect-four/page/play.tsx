@@ -2,7 +2,6 @@ import { byMoves, definePlay } from "../../page.ts";
 import { about } from "../about.ts";
 import { type ConnectFourView, columnNames, readColumn, withDisc } from "../rules.ts";
 import { Board } from "./board.tsx";
-import * as strings from "./strings.ts";
 
 export const play = definePlay({
   ...about,
@@ -20,7 +19,10 @@ export const play = definePlay({
     const code = typeof column === "number" ? columnNames[column] : undefined;
     return code !== undefined && legal.includes(code) ? { kind: "move", code } : { kind: "illegal" };
   },
-  rules: strings.rules,
-  moveExample: strings.moveExample,
+  rules: [
+    "Red moves first. A disc dropped into a column falls to its lowest free cell.",
+    "The first player with four in a row wins: across, up or diagonally. If the board is full, the game is a draw.",
+  ],
+  moveExample: "a to g",
   Board,
 });

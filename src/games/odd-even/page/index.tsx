@@ -2,7 +2,6 @@ import { definePage } from "../../page.ts";
 import { about } from "../about.ts";
 import { mostRounds } from "../rules.ts";
 import { Picture } from "./picture.tsx";
-import * as strings from "./strings.ts";
 
 const isRounds = (text: string): boolean => /^\d{1,2}$/.test(text) && Number(text) % 2 === 1;
 
@@ -13,9 +12,9 @@ export const oddEven = definePage({
     {
       kind: "number",
       name: "rounds",
-      label: strings.rounds,
+      label: "Rounds",
       initial: "5",
-      problem: (text) => (isRounds(text) ? null : strings.oddNumberOfRounds(mostRounds)),
+      problem: (text) => (isRounds(text) ? null : `Rounds: an odd number from 1 to ${mostRounds}.`),
     },
   ],
   load: async () => (await import("./play.tsx")).play,

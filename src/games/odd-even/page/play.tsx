@@ -24,8 +24,8 @@ export const play = definePlay<OddEvenView, Course>({
 
   withMove: (view, _seat, code) => ({ ...view, own: Number(code) }),
   rules: strings.rules,
-  moveExample: strings.moveExample,
-  moveInWords: (text) => (text === "?" ? strings.hasChosen : text),
+  moveExample: "1 to 5",
+  moveInWords: (text) => (text === "?" ? "has chosen" : text),
 
   Board,
 });
@@ -51,7 +51,7 @@ function Board({ view, gameId, ply, seat, legal, over, onMove, isShared = false 
   const last = chooses ? undefined : view.past.at(-1);
   const own = isShared ? null : seat;
   return (
-    <section class="parity surface clips whole rounded stack" aria-label={strings.oddEvenGame(gameId)}>
+    <section class="parity surface clips whole rounded stack" aria-label={`Odd/even, game ${gameId}`}>
       <p class="parity-said weight-medium centred" role="status">
         {last ? roundInWords(view, last, own) : strings.goals[own === "odd" || own === "even" ? own : "none"]}
       </p>
@@ -66,13 +66,13 @@ function Board({ view, gameId, ply, seat, legal, over, onMove, isShared = false 
               hasChosen={!last && view.chosen[side]}
               won={last?.winner === side}
             />
-            <p class="quiet small">{last ? "\u00a0" : view.chosen[side] ? strings.hasChosen : strings.isChoosing}</p>
+            <p class="quiet small">{last ? "\u00a0" : view.chosen[side] ? "has chosen" : "is choosing"}</p>
           </div>
         ))}
       </div>
       <h2 class="centred">{strings.roundBestOf(view.round, view.rounds)}</h2>
       <Choices key={`${seat} ${view.round}`} seat={isShared ? seat : null} legal={legal} onMove={onMove} />
-      <ol class="parity-rounds flex rigid gap-2 small figures" aria-label={strings.roundsPlayed}>
+      <ol class="parity-rounds flex rigid gap-2 small figures" aria-label="Rounds">
         {view.past.map((round, index) => (
           <li key={`${index + 1}`} class="rigid sunken rounded-s">
             <span class="quiet">{index + 1}:</span> {round.odd} + {round.even}, {seatTitle(round.winner)}
@@ -90,7 +90,7 @@ function roundInWords(
   own: Seat | null,
 ): string {
   const who = own === null ? winner : own === winner ? "win" : "lose";
-  return strings.roundWent(past.length, odd, even, winner, strings.outcome[who]);
+  return `Round ${past.length}: ${odd} + ${even} = ${odd + even}, ${winner}. ${strings.outcome[who]}.`;
 }
 
 /**
@@ -102,14 +102,14 @@ function Choices({ seat, legal, onMove }: Pick<BoardProps<OddEvenView>, "seat" |
   if (seat !== null && !isReady && legal.length > 0)
     return (
       <div class="parity-turn line">
-        <p class="grow">{strings.passTo(seatTitle(seat))}</p>
+        <p class="grow">{`Pass the device to ${seatTitle(seat)}, and look away.`}</p>
         <button type="button" class="button primary" onClick={() => setReady(true)}>
-          {strings.chooseAs(seatTitle(seat))}
+          {`${seatTitle(seat)} chooses`}
         </button>
       </div>
     );
   return (
-    <fieldset class="parity-choices grid gap-2" aria-label={strings.yourChoice}>
+    <fieldset class="parity-choices grid gap-2" aria-label="Your choice">
       {choices.map((choice) => (
         <button
           type="button"
@@ -134,7 +134,7 @@ function Choice(props: { readonly value: number | null; readonly hasChosen: bool
       data-empty={props.value === null && !props.hasChosen}
     >
       <span aria-hidden="true">{isConcealed ? "?" : (props.value ?? "")}</span>
-      <span class="visually-hidden">{isConcealed ? strings.chosenHidden : (props.value ?? strings.nothingYet)}</span>
+      <span class="visually-hidden">{isConcealed ? "chosen, hidden" : (props.value ?? "nothing yet")}</span>
     </p>
   );
 }

@@ -2,7 +2,6 @@ import { GridBoard } from "../../grid/page/board.tsx";
 import type { BoardProps } from "../../page.ts";
 import { countOf, type OthelloView, PASS, SIZE, squareNames, turnedBy } from "../rules.ts";
 import "./board.css";
-import * as strings from "./strings.ts";
 
 /** 64 squares; over them the button to pass, for who has no square to play. */
 export function Board({ view: { squares, turn }, gameId, lastMove, legal, look, onMove }: BoardProps<OthelloView>) {
@@ -13,7 +12,14 @@ export function Board({ view: { squares, turn }, gameId, lastMove, legal, look, 
     const turns = isOpen && turn !== null ? turnedBy(squares, square, turn).length : 0;
     return {
       name,
-      label: strings.cellLabel(name, sign, isLast, turns),
+      label: [
+        name,
+        sign === "B" ? "black" : sign === "W" ? "white" : "empty",
+        isLast && "last move",
+        turns > 0 && `turns ${turns === 1 ? "one disc" : `${turns} discs`}`,
+      ]
+        .filter(Boolean)
+        .join(", "),
       move: isOpen ? name : null,
       data: {
         "data-disc": sign === "." ? undefined : sign,
@@ -24,14 +30,14 @@ export function Board({ view: { squares, turn }, gameId, lastMove, legal, look, 
     };
   });
   const rows = Array.from({ length: SIZE }, (_, row) => cells.slice(row * SIZE, (row + 1) * SIZE));
-  const label = strings.boardLabel(gameId, countOf(squares, "B"), countOf(squares, "W"));
+  const label = `Othello board, game ${gameId}: Black ${countOf(squares, "B")}, White ${countOf(squares, "W")}`;
   return (
     <div class="anchor">
       <GridBoard name="othello" label={label} rows={rows} onMove={onMove} />
       {legal.includes(PASS) && (
         <div class="central fills grid">
           <button type="button" class="button primary" onClick={() => void onMove(PASS)}>
-            {strings.pass}
+            Pass: you have no move
           </button>
         </div>
       )}

@@ -22,6 +22,6 @@ export const play = definePlay({
   aheadBy: ({ squares }, seat) =>
     Math.max(0, countOf(squares, discOf(seat)) - countOf(squares, otherDisc(discOf(seat)))),
   rules: strings.rules,
-  moveExample: strings.moveExample,
+  moveExample: "a1 to h8, or pass",
   Board,
 });

@@ -2,7 +2,6 @@ import { definePage } from "../../page.ts";
 import { about } from "../about.ts";
 import { mostHands, usualHands } from "../rules.ts";
 import { Picture } from "./picture.tsx";
-import * as strings from "./strings.ts";
 
 const isHands = (text: string): boolean =>
   /^\d{1,3}$/.test(text) &&
@@ -12,13 +11,13 @@ export const poker = definePage({
   ...about,
   Picture,
   options: [
-    { kind: "switch", name: "leduc", label: strings.leduc, initial: false },
+    { kind: "switch", name: "leduc", label: "Leduc hold’em: six cards, two rounds of bets", initial: false },
     {
       kind: "number",
       name: "hands",
-      label: strings.hands,
+      label: "Hands",
       initial: String(usualHands),
-      problem: (text) => (isHands(text) ? null : strings.numberOfHands(mostHands)),
+      problem: (text) => (isHands(text) ? null : `Hands: 1, or an even number up to ${mostHands}.`),
     },
   ],
   load: async () => (await import("./play.tsx")).play,

@@ -16,7 +16,7 @@ export function Picture({ view, isFlipped }: PictureProps<PokerView>) {
         </p>
       ))}
       <p class="hand">
-        {strings.handOf(view.hand, view.hands)}
+        {`Hand ${view.hand} of ${view.hands}`}
         {view.board === null ? "" : ` · ${view.board}`}
       </p>
     </div>

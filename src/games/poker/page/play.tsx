@@ -49,8 +49,8 @@ export const play = definePlay<PokerView, readonly ApiMove[]>({
   // The next card may be hidden: the host tells.
   withMove: () => null,
   rules: strings.rules,
-  moveExample: strings.moveExample,
-  moveInWords: (text) => (text === "?" ? strings.dealt : text),
+  moveExample: "check, bet, fold, call",
+  moveInWords: (text) => (text === "?" ? "The cards are dealt" : text),
 
   Board,
 });
@@ -109,19 +109,19 @@ function Board(props: BoardProps<PokerView>) {
   return (
     <section
       class="poker-table stack"
-      aria-label={strings.pokerGame(gameId)}
+      aria-label={`Small poker, game ${gameId}`}
       data-shared={isShared}
       data-deck={view.deck}
     >
       <h2 class="poker-heading">
-        {strings.deckNames[view.deck]} · {strings.handOf(view.hand, view.hands)}
+        {strings.deckNames[view.deck]} · {`Hand ${view.hand} of ${view.hands}`}
       </h2>
       <Side view={hand} seat={otherSeat(seats, near)} />
       <p class="poker-middle line">
         {view.deck === "leduc" && (
           <Card
             rank={hand.board}
-            name={strings.board(hand.board === null ? strings.none : strings.cardNames[hand.board])}
+            name={`Board: ${hand.board === null ? strings.none : strings.cardNames[hand.board]}`}
           />
         )}
         <span class="weight-medium">{strings.pot(hand.stakes.first + hand.stakes.second)}</span>
@@ -133,9 +133,9 @@ function Board(props: BoardProps<PokerView>) {
       </p>
       {isTurn && view.turn !== null && (
         <p class="poker-curtain line small">
-          <span class="one-line grow">{strings.sharedScreen}</span>
+          <span class="one-line grow">The other player looks away.</span>
           <button type="button" class="button" onClick={async () => setOwn(isShown || !peek ? null : await peek())}>
-            {isShown ? strings.hideCard : strings.showCard(seatTitle(view.turn))}
+            {isShown ? "Hide the card" : `Show ${seatTitle(view.turn)}’s card`}
           </button>
         </p>
       )}
@@ -177,10 +177,10 @@ function Side({ view, seat }: { readonly view: PokerView; readonly seat: Seat })
   const title = seatTitle(place);
   return (
     <div class="poker-side line" data-side={place} data-turn={view.turn === place}>
-      <Card rank={rank} name={strings.cardOf(title, rank === null ? strings.hidden : strings.cardNames[rank])} />
+      <Card rank={rank} name={`${title}’s card: ${rank === null ? strings.hidden : strings.cardNames[rank]}`} />
       <p class="grow">
         <strong>{title}</strong>
-        {view.opener === place && <span class="quiet"> {strings.opens}</span>}
+        {view.opener === place && <span class="quiet"> opens</span>}
         <br />
         {strings.score(view.chips[place])}
       </p>
@@ -201,25 +201,25 @@ function actionsInWords({ rounds, opener }: PokerView): string {
   const words = rounds.flatMap((round) =>
     round.map((action, turn) => `${seatTitle(turn % 2 === 0 ? opener : otherSeat(seats, opener))}: ${action}.`),
   );
-  return words.join(" ") || strings.nothingYet;
+  return words.join(" ") || "No action yet";
 }
 
 /** The news where a hand or its second round begins, for people who do not see the table. */
 function newsInWords(view: PokerView, seat: Seat | null): string {
   const { rounds, last, cards, board } = view;
   if (view.turn === null || (rounds.at(-1) ?? []).length > 1) return "";
-  if (board !== null) return `${strings.board(strings.cardNames[board])}. `;
+  if (board !== null) return `Board: ${strings.cardNames[board]}. `;
   const own = seat === "first" || seat === "second" ? cards[seat] : null;
-  const card = own === null ? "" : `${strings.youHave(strings.cardNames[own])} `;
+  const card = own === null ? "" : `You have the ${strings.cardNames[own]}. `;
   return `${last === null ? "" : `${lastInWords(last)} `}${card}`;
 }
 
 function lastInWords({ opener, deal, chips }: NonNullable<PokerView["last"]>): string {
   const [one = "", other = ""] = deal;
-  const cards = strings.hasCards(seatTitle(opener), one, seatTitle(otherSeat(seats, opener)), other);
+  const cards = `${seatTitle(opener)} had ${one}, ${seatTitle(otherSeat(seats, opener))} ${other}`;
   const won =
-    chips === 0 ? strings.evenHand : strings.wonBy(seatTitle(chips > 0 ? "first" : "second"), Math.abs(chips));
-  return `${strings.lastHand}: ${cards}; ${won}.`;
+    chips === 0 ? "nobody won chips" : strings.wonBy(seatTitle(chips > 0 ? "first" : "second"), Math.abs(chips));
+  return `Last hand: ${cards}; ${won}.`;
 }
 
 /** The actions that are open to the person, with the chips that each puts in. */
@@ -229,7 +229,7 @@ function Choices({ view, legal, onMove }: Pick<BoardProps<PokerView>, "view" | "
   const bet = decks[view.deck].bets[view.rounds.length - 1] ?? 0;
   const chips: Readonly<Record<string, number>> = { bet, call, raise: call + bet };
   return (
-    <fieldset class="poker-actions gap-2" aria-label={strings.yourActions}>
+    <fieldset class="poker-actions gap-2" aria-label="Your actions">
       {legal.map((action) => (
         <button type="button" class="button medium" key={action} onClick={() => void onMove(action)}>
           {seatTitle(action)} {chips[action]}

@@ -1,5 +1,3 @@
-export const pokerGame = (gameId: string) => `Small poker, game ${gameId}`;
-export const handOf = (hand: number, hands: number) => `Hand ${hand} of ${hands}`;
 export const deckNames = { kuhn: "Kuhn poker", leduc: "Leduc hold’em" } as const;
 const chips = (count: number) => `${count} ${count === 1 ? "chip" : "chips"}`;
 /** With a true minus. */
@@ -9,28 +7,10 @@ export const score = (count: number) =>
   count === 0 ? "even" : `${count > 0 ? "won" : "lost"} ${chips(Math.abs(count))}`;
 export const pot = (count: number) => `Pot: ${chips(count)}`;
 export const putIn = (count: number) => `put in ${chips(count)}`;
-export const cardOf = (seat: string, card: string) => `${seat}’s card: ${card}`;
-export const board = (card: string) => `Board: ${card}`;
 export const cardNames = { J: "jack", Q: "queen", K: "king" } as const;
-export const youHave = (card: string) => `You have the ${card}.`;
 export const hidden = "hidden";
 export const none = "none";
-export const opens = "opens";
-export const yourActions = "Your actions";
-export const nothingYet = "No action yet";
-export const lastHand = "Last hand";
 export const wonBy = (seat: string, count: number) => `${seat} won ${chips(count)}`;
-export const evenHand = "nobody won chips";
-export const hasCards = (one: string, own: string, other: string, theirs: string) =>
-  `${one} had ${own}, ${other} ${theirs}`;
-export const sharedScreen = "The other player looks away.";
-export const showCard = (seat: string) => `Show ${seat}’s card`;
-export const hideCard = "Hide the card";
-export const dealt = "The cards are dealt";
-
-export const leduc = "Leduc hold’em: six cards, two rounds of bets";
-export const hands = "Hands";
-export const numberOfHands = (most: number) => `Hands: 1, or an even number up to ${most}.`;
 
 export const rules = [
   "In each hand, both players put in one chip and get a card that the other does not see. Then they check or bet; the answer to a bet is to fold or to call.",
@@ -38,4 +18,3 @@ export const rules = [
   "Leduc hold’em has two cards of each rank, raises, and a second round with a card on the board: a pair with it wins.",
   "The second half of the hands repeats the deals of the first with the seats reversed. Whoever has won more chips in all wins.",
 ];
-export const moveExample = "check, bet, fold, call";

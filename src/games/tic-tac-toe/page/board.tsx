@@ -2,7 +2,6 @@ import { GridBoard } from "../../grid/page/board.tsx";
 import type { BoardProps } from "../../page.ts";
 import { cellNames, completeLines, rowsOf, type TicTacToeView } from "../rules.ts";
 import "./board.css";
-import * as strings from "./strings.ts";
 
 /** Nine cells with a cross or a ring. */
 export function Board({ view: { cells }, gameId, lastMove, legal, onMove }: BoardProps<TicTacToeView>) {
@@ -11,7 +10,7 @@ export function Board({ view: { cells }, gameId, lastMove, legal, onMove }: Boar
     const mark = cells[index] ?? null;
     return {
       name,
-      label: strings.cell(name, mark, name === lastMove),
+      label: `${name}, ${mark ?? "empty"}${name === lastMove ? ", last move" : ""}`,
       move: legal.includes(name) ? name : null,
       data: {
         "data-mark": mark ?? undefined,
@@ -25,5 +24,5 @@ export function Board({ view: { cells }, gameId, lastMove, legal, onMove }: Boar
       ),
     };
   });
-  return <GridBoard name="ttt" label={strings.ticTacToeBoard(gameId)} rows={rowsOf(row)} onMove={onMove} />;
+  return <GridBoard name="ttt" label={`Tic-tac-toe board, game ${gameId}`} rows={rowsOf(row)} onMove={onMove} />;
 }

@@ -3,7 +3,6 @@ import { byMoves, definePlay } from "../../page.ts";
 import { about } from "../about.ts";
 import { cellNames, type Mark, type TicTacToeView, withMark } from "../rules.ts";
 import { Board } from "./board.tsx";
-import * as strings from "./strings.ts";
 
 const isMark = (seat: Seat): seat is Mark => seat === "X" || seat === "O";
 
@@ -17,8 +16,11 @@ export const play = definePlay({
     },
   ),
   isView: ({ cells }) => Array.isArray(cells) && cells.length === cellNames.length,
-  rules: strings.rules,
-  moveExample: strings.moveExample,
-  win: strings.theWin,
+  rules: [
+    "X moves first. The first player with three in a row wins: across, down or diagonally.",
+    "If the board is full and nobody has three in a row, the game is a draw.",
+  ],
+  moveExample: "a1 to c3",
+  win: "the win",
   Board,
 });

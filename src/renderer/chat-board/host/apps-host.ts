@@ -3,7 +3,6 @@ import type { ChatBoardSeed } from "../../../shared/chat-board.ts";
 import { type Fields, isFields } from "../../../shared/fields.ts";
 import { version } from "../../../shared/version.ts";
 import { seedIn } from "../seed.ts";
-import * as strings from "../strings.ts";
 import { type ChatHost, type Mode, type ParentWindow, readToolResult, type ToolAnswer } from "./chat-host.ts";
 
 type RpcAnswer = { readonly ok: true; readonly result: unknown } | { readonly ok: false; readonly message: string };
@@ -49,7 +48,7 @@ function openRpc(parent: ParentWindow, news: AppsNews) {
 }
 
 const messageOf = (error: unknown): string =>
-  isFields(error) && typeof error.message === "string" ? error.message : strings.noReason;
+  isFields(error) && typeof error.message === "string" ? error.message : "The host gave no reason";
 
 export interface AppsNews {
   /** The result of the tool that opened the page; null where it brings no board. */
@@ -136,5 +135,5 @@ async function showAs(rpc: Rpc, mode: Mode): Promise<Mode> {
 
 function readRpc(answer: RpcAnswer): ToolAnswer {
   if (!answer.ok) return { kind: "unreachable", message: answer.message };
-  return readToolResult(answer.result) ?? { kind: "unreachable", message: strings.notAnAnswer };
+  return readToolResult(answer.result) ?? { kind: "unreachable", message: "The host’s answer could not be read" };
 }

@@ -1,7 +1,6 @@
 import type { ChatBoardSeed } from "../../../shared/chat-board.ts";
 import { isFields } from "../../../shared/fields.ts";
 import { seedIn } from "../seed.ts";
-import * as strings from "../strings.ts";
 
 export interface ParentWindow {
   post(message: unknown): void;
@@ -35,7 +34,7 @@ export function readToolResult(result: unknown): ToolAnswer | null {
   return {
     kind: "refused",
     code: typeof code === "string" ? code : null,
-    message: typeof message === "string" ? message : (firstText(content) ?? strings.noReasonFromKibitz),
+    message: typeof message === "string" ? message : (firstText(content) ?? "Kibitz refused, and gave no reason"),
   };
 }
 

@@ -1,5 +1,4 @@
 import { isFields } from "../../../shared/fields.ts";
-import * as strings from "../strings.ts";
 import { type ChatHost, type ParentWindow, readToolResult, type ToolAnswer } from "./chat-host.ts";
 
 /** The messages that identify an mcp-ui host (@mcp-ui/client 5.x). */
@@ -34,7 +33,7 @@ export const meetMcpUiHost = (parent: ParentWindow): Promise<() => ChatHost> =>
 
 /** The page was opened on its own, where nobody carries a move. Older hosts add to it what they can. */
 export const nobody: ChatHost = {
-  call: async () => ({ kind: "unreachable", message: strings.worksOnlyInChat }),
+  call: async () => ({ kind: "unreachable", message: "This page works only in a chat: open the board there" }),
   watch: null,
   wake: null,
   showAs: null,
@@ -76,7 +75,7 @@ function mcpUiHost(parent: ParentWindow): ChatHost {
 function readResponse(payload: unknown): ToolAnswer {
   if (!isFields(payload)) return { kind: "handed-over" };
   if (payload.error !== undefined && payload.error !== null)
-    return { kind: "unreachable", message: strings.notPassedOn };
+    return { kind: "unreachable", message: "The chat could not pass it on" };
   return readToolResult(payload.response) ?? { kind: "handed-over" };
 }
 

@@ -21,10 +21,10 @@ import "./graph.css";
 export const ReviewUnderWay = ({ under, onStop }: { under: ReviewProgress; onStop: () => void }) => (
   <div class="review-under-way tall line gap-3">
     <label class="grow text-xs">
-      <span>{under.done === 0 ? strings.startingTheEngine : strings.positionsAnalysed(under.done, under.of)}</span>
+      <span>{under.done === 0 ? "Starting the engine…" : `${under.done} of ${under.of} positions analysed`}</span>
       <progress value={under.done} max={under.of} />
     </label>
-    <Button label={strings.stop} onClick={onStop} />
+    <Button label="Stop" onClick={onStop} />
   </div>
 );
 
@@ -37,13 +37,13 @@ export function ReviewPanel({ model, live }: TableProps) {
       <Problem text={problem.value} />
       {review && <Figures live={live} review={review} />}
       {review === null && problem.value !== null && live.game.reviewed && (
-        <Button label={strings.tryAgain} onClick={model.review.load} />
+        <Button label="Try again" onClick={model.review.load} />
       )}
       {review === null && !live.game.reviewed && (
         <>
-          <p>{strings.engineAnalysesEveryPosition}</p>
+          <p>The engine analyses every position: how the chances changed, and which moves gave something away.</p>
           <Button
-            label={strings.reviewThisGame}
+            label="Review this game"
             kind="primary"
             disabled={progress.value !== null}
             onClick={model.review.start}
@@ -51,7 +51,7 @@ export function ReviewPanel({ model, live }: TableProps) {
         </>
       )}
       <p class="visually-hidden" role="status">
-        {review && strings.gameIsReviewed}
+        {review && "The game is reviewed."}
       </p>
     </div>
   );
@@ -68,16 +68,16 @@ function Figures({ live, review }: Pick<TableProps, "live"> & { review: ApiRevie
         <thead>
           <tr>
             <td />
-            <th scope="col">{strings.accuracy}</th>
+            <th scope="col">Accuracy</th>
             <th scope="col">
-              <abbr title={strings.averageCentipawnLoss}>{strings.loss}</abbr>
+              <abbr title="Average centipawn loss">Loss (cp)</abbr>
             </th>
             {judgements.map((judgement) => (
               <th key={judgement} scope="col" data-judgement={judgement}>
                 <abbr title={strings.judgementHeads[judgement]}>{signOf[judgement]}</abbr>
               </th>
             ))}
-            {hasTimes && <th scope="col">{strings.time}</th>}
+            {hasTimes && <th scope="col">Time</th>}
           </tr>
         </thead>
         <tbody>
@@ -104,19 +104,19 @@ function Figures({ live, review }: Pick<TableProps, "live"> & { review: ApiRevie
       <div class="review-about whole row">
         <ColumnGuide
           heads={[
-            [strings.loss, strings.averageCentipawnLoss],
+            ["Loss (cp)", "Average centipawn loss"],
             ...judgements.map((judgement) => [signOf[judgement], strings.judgementHeads[judgement]] as const),
           ]}
         />
         {hasJudgements && (
           <a class="small" href={practiceAddress.path({})}>
-            {strings.practiseMistakes}
+            Practise mistakes
           </a>
         )}
         <span class="one-line grow quiet text-xs">
-          {!hasJudgements && `${strings.noMistakesFound} `}
+          {!hasJudgements && `No mistakes found. `}
           {review.engine !== null && `${review.engine}, `}
-          <abbr title={certaintyText}>{strings.nodesPerPosition(numberText(review.nodes))}</abbr>
+          <abbr title={certaintyText}>{`${numberText(review.nodes)} nodes per position`}</abbr>
         </span>
       </div>
     </>
@@ -134,9 +134,9 @@ export function Verdict({ model, review, ply }: { model: GameModel; review: ApiR
         <strong>
           {signOf[move.judgement]} {strings.judgementTitles[move.judgement]}.
         </strong>{" "}
-        {strings.betterWas} <PlayableLine model={model} live={live} ply={ply - 1} moves={move.better} />
+        Better: <PlayableLine model={model} live={live} ply={ply - 1} moves={move.better} />
       </span>
-      <a href={analysisAddress.path({ query: `?game=${live.game.game_id}&ply=${ply - 1}` })}>{strings.analyse}</a>
+      <a href={analysisAddress.path({ query: `?game=${live.game.game_id}&ply=${ply - 1}` })}>Analyse</a>
     </p>
   );
 }
@@ -212,8 +212,8 @@ export function Graph({ model, live, review }: TableProps & { review: ApiReview 
 function placeInWords({ game, play }: GameAt, { positions, moves }: ApiReview, ply: number): string {
   const chance = Math.round(positions[ply]?.chance ?? 50);
   const move = game.history[ply - 1];
-  if (!move) return strings.startPercent(chance);
+  if (!move) return `The start: ${chance} percent`;
   const number = moveNumber(ply, play.pliesBefore(game.options));
   const judgement = moves[ply - 1]?.judgement;
-  return strings.percent(number, textShown(play, move.text), judgement ? `, ${judgement}` : "", chance);
+  return `${number} ${textShown(play, move.text)}${judgement ? `, ${judgement}` : ""}: ${chance} percent`;
 }

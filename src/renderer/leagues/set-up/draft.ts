@@ -148,8 +148,10 @@ export function unreadLines(draft: LeagueDraft): Readonly<Record<string, string>
   const pair = linesOf(forbidden_pairs).find((line) => keptApartIn(line) === null);
   const bye = linesOf(byes).find((line) => byeIn(line) === null);
   return {
-    ...(pair === undefined ? {} : { forbidden_pairs: strings.twoNamesOrMore(pair) }),
-    ...(bye === undefined ? {} : { byes: strings.nameAndRoundSuch(bye) }),
+    ...(pair === undefined
+      ? {}
+      : { forbidden_pairs: `Enter two or more names per line, such as Ada | Boole, not ${pair}.` }),
+    ...(bye === undefined ? {} : { byes: `Enter a name and a round, such as Ada | 2 | half, not ${bye}.` }),
   };
 }
 
@@ -174,8 +176,8 @@ export function entrantMistakes({ entrants }: LeagueDraft): Readonly<Record<stri
     const isTwice = entrants.some((other) => other !== entrant && nameOf(other) === nameOf(entrant));
     const isAllowed = entrant.kind !== "command" || entrant.consent === consentFor(entrant)?.text;
     return [
-      ...(entrant.name.trim() !== "" && isTwice ? [[`entrants.${index}.name`, strings.anotherHasThisName]] : []),
-      ...(isAllowed ? [] : [[`entrants.${index}.command`, strings.allowItFirst]]),
+      ...(entrant.name.trim() !== "" && isTwice ? [[`entrants.${index}.name`, "Another entrant has this name."]] : []),
+      ...(isAllowed ? [] : [[`entrants.${index}.command`, "Allow this command below, so that it may be run."]]),
     ];
   });
   return Object.fromEntries(fields);

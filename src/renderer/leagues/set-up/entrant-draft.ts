@@ -81,19 +81,19 @@ export const withoutGame = (entrants: readonly DraftEntrant[]): readonly DraftEn
 export function usualName(entrant: DraftEntrant): string {
   switch (entrant.kind) {
     case "computer":
-      return entrant.engine || strings.levelNumber(entrant.level);
+      return entrant.engine || `Level ${entrant.level}`;
     case "strategy":
       return entrant.strategy;
     case "llm":
-      return entrant.texts.model?.trim() || strings.name;
+      return entrant.texts.model?.trim() || "Name";
     case "command":
-      return wordsIn(entrant)[0]?.replace(/^.*\//, "") || strings.name;
+      return wordsIn(entrant)[0]?.replace(/^.*\//, "") || "Name";
     case "endpoint":
-      return strings.name;
+      return "Name";
     case "human":
-      return strings.you;
+      return "You";
     case "agent":
-      return strings.anyoneWhoJoins;
+      return "Anyone who joins";
     default:
       return missingCase(entrant);
   }
@@ -134,7 +134,7 @@ export function consentFor(draft: ModelDraft) {
     return words.length === 0 ? null : { text: words.join(" "), question: strings.runCommand(words) };
   }
   const foreign = foreignKey(draft.provider, draft.texts.base_url, draft.texts.key_env);
-  return foreign && { text: foreign.text, question: strings.sendKeyTo(foreign.name, foreign.origin) };
+  return foreign && { text: foreign.text, question: `Allow ${foreign.name} to be sent to ${foreign.origin}` };
 }
 
 function modelRequestOf(draft: ModelDraft): LeagueRequest {

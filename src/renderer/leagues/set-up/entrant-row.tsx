@@ -8,7 +8,6 @@ import { type FieldIds, Input, Select } from "../../ui/field.tsx";
 import { KindIcon, kindTitle } from "../../ui/player-icon.tsx";
 import { type DraftEntrant, isPlace, usualName } from "./entrant-draft.ts";
 import { ModelFields } from "./model-fields.tsx";
-import * as strings from "./strings.ts";
 
 /** The beginning of the value that stands for an engine of one's own; levels are numbers. */
 const OWN = "engine ";
@@ -28,7 +27,7 @@ export interface EntrantRowProps {
 /** One entrant: its kind, its settings, its name. A problem stands by its field. */
 export function EntrantRow(props: EntrantRowProps) {
   const { entrant, place, problems, hasTried, onChange, onRemove } = props;
-  const who = strings.entrantNumber(place);
+  const who = `Entrant ${place}`;
   // An untouched row shows no complaints about empty fields.
   const [isTouched, setTouched] = useState(false);
   const visible = isTouched || hasTried ? problems : {};
@@ -43,7 +42,7 @@ export function EntrantRow(props: EntrantRowProps) {
       </span>
       <Plays {...props} ids={played === null ? {} : { "aria-invalid": true, "aria-describedby": `${id}-played` }} />
       <Input
-        aria-label={strings.nameWho(who)}
+        aria-label={`${who}, name`}
         aria-invalid={visible.name !== undefined || undefined}
         aria-describedby={named === null ? undefined : `${id}-named`}
         placeholder={usualName(entrant)}
@@ -54,7 +53,7 @@ export function EntrantRow(props: EntrantRowProps) {
           onChange({ ...entrant, name });
         }}
       />
-      <Button size="small" kind="quiet" label={strings.removeEntrant(place)} onClick={onRemove}>
+      <Button size="small" kind="quiet" label={`Remove entrant ${place}`} onClick={onRemove}>
         <CloseIcon />
       </Button>
       {(entrant.kind === "llm" || entrant.kind === "command") && (
@@ -79,14 +78,14 @@ export function EntrantRow(props: EntrantRowProps) {
 /** The choice of the entrant's strategy, level or engine. */
 function Plays({ ids, ...props }: EntrantRowProps & { ids: Omit<FieldIds, "id"> }) {
   const { entrant, place, strategies, engines, onChange } = props;
-  const who = strings.entrantNumber(place);
+  const who = `Entrant ${place}`;
   switch (entrant.kind) {
     case "computer":
       return (
         <select
           {...ids}
           class="input"
-          aria-label={strings.levelWho(who)}
+          aria-label={`${who}, level`}
           value={entrant.engine === "" ? String(entrant.level) : OWN + entrant.engine}
           onChange={({ currentTarget: { value } }) =>
             onChange(
@@ -102,7 +101,7 @@ function Plays({ ids, ...props }: EntrantRowProps & { ids: Omit<FieldIds, "id"> 
             </option>
           ))}
           {engines.length > 0 && (
-            <optgroup label={strings.enginesOfYourOwn}>
+            <optgroup label="Engines of your own">
               {engines.map(({ name }) => (
                 <option key={name} value={OWN + name}>
                   {name}
@@ -116,7 +115,7 @@ function Plays({ ids, ...props }: EntrantRowProps & { ids: Omit<FieldIds, "id"> 
       return (
         <Select
           {...ids}
-          aria-label={strings.strategy(who)}
+          aria-label={`${who}, strategy`}
           value={entrant.strategy}
           options={strategies.map((each) => ({ value: each, label: each }))}
           onChange={(strategy) => onChange({ ...entrant, strategy })}
@@ -126,7 +125,7 @@ function Plays({ ids, ...props }: EntrantRowProps & { ids: Omit<FieldIds, "id"> 
       return (
         <Input
           {...ids}
-          aria-label={strings.address(who)}
+          aria-label={`${who}, address`}
           placeholder="http://127.0.0.1:8101/mcp"
           inputMode="url"
           maxLength={500}
@@ -136,13 +135,15 @@ function Plays({ ids, ...props }: EntrantRowProps & { ids: Omit<FieldIds, "id"> 
         />
       );
     case "llm":
-      return <span class="quiet small">{strings.askedByKibitz}</span>;
+      return <span class="quiet small">asked by Kibitz, with your key</span>;
     case "command":
-      return <span class="quiet small">{strings.startedByKibitz}</span>;
+      return <span class="quiet small">started by Kibitz for each move</span>;
     case "human":
-      return <span class="quiet small">{strings.playsHereAndIsCalled}</span>;
+      return <span class="quiet small">plays here and is called to each match</span>;
     case "agent":
-      return <span class="quiet small">{isPlace(entrant) ? strings.joinsByName : strings.joinsByThisName}</span>;
+      return (
+        <span class="quiet small">{isPlace(entrant) ? "joins under a name of its own" : "joins under this name"}</span>
+      );
     default:
       return missingCase(entrant);
   }

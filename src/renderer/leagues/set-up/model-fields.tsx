@@ -80,7 +80,7 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
     <div class="model-fields grid top">
       {!isCommand && (
         <div class="model-choice">
-          <Field label={strings.provider} error={problem("provider")}>
+          <Field label="Provider" error={problem("provider")}>
             {(ids) => (
               <Select
                 {...ids}
@@ -100,13 +100,17 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
       )}
       {isCommand && <div class="across">{allow}</div>}
       {compatible && fields("base_url")}
-      <More class="across" summary={isCommand ? strings.furtherOfCommand : strings.furtherOfModel} wrong={isFurther}>
+      <More
+        class="across"
+        summary={isCommand ? "More: variables, prompt" : "More: key, thinking, limits, prompt"}
+        wrong={isFurther}
+      >
         <div class="model-fields above-2 grid top">
           {isCommand ? fields("env", "votes") : fields("key_env", "reasoning_effort", ...limits)}
           {!isCommand && !compatible && fields("base_url")}
           {!isCommand && <div class="across">{allow}</div>}
           <fieldset class="across">
-            <legend class="field-label">{strings.instructions}</legend>
+            <legend class="field-label">Instructions</legend>
             {promptParts.map((part) => (
               <Check
                 key={part}

@@ -8,7 +8,6 @@ import { OptionFields } from "../../new-game/option-fields.tsx";
 import { Lines, Problem, Select, TextField } from "../../ui/field.tsx";
 import { canTest, measures, pointsIn, usualTimesOf } from "./draft.ts";
 import { Choice, Figure, Figures, type SetUpFormProps, Switch, textAttributes } from "./draft-fields.tsx";
-import * as strings from "./strings.ts";
 
 /** The rules of a league that few people change. */
 export function Rules(props: SetUpFormProps) {
@@ -16,7 +15,7 @@ export function Rules(props: SetUpFormProps) {
   const several = draft.figures.games_per_match?.trim() !== "1";
   return (
     <div class="rules stack gap-5">
-      <Group title={strings.scheduleAndPoints}>
+      <Group title="Schedule and points">
         <div class="set-up-more grid top">
           {!measures(draft) && <Schedule {...props} />}
           <Figure of="seed" {...props} />
@@ -28,13 +27,13 @@ export function Rules(props: SetUpFormProps) {
         {several && !measures(draft) && <Switch of="bestOf" {...props} />}
       </Group>
       {(choice?.openings || page.options.length > 0) && (
-        <Group title={strings.startingPosition}>
+        <Group title="Starting position">
           {choice?.openings && <Openings {...props} />}
           <OptionFields key={draft.game} page={page} options={draft.options} change={change} />
           <Problem text={problem("options")} />
         </Group>
       )}
-      <Group title={strings.lateAndRefusedMoves}>
+      <Group title="Late and illegal moves">
         <div class="set-up-more grid top">
           <Figure of="max_illegal" {...props} />
           <Figure of="invite_seconds" {...props} placeholder={String(usualTimesOf(draft).invite)} />
@@ -76,12 +75,14 @@ function Decider(props: SetUpFormProps) {
   return (
     <>
       {!page.simultaneous && <Choice of="decider" {...props} />}
-      {choices.decider === "armageddon" && <p class="quiet small">{strings.oneMoreGame}</p>}
+      {choices.decider === "armageddon" && (
+        <p class="quiet small">One more game, in which a draw is a win for the second seat.</p>
+      )}
       <div class="set-up-more grid top">
         {switches.extraInPairs ? (
           <Figure of="decider.extra_pairs" {...props} />
         ) : (
-          <Figure of="decider.extra_games" {...props} placeholder={choices.decider === "lot" ? "4" : strings.none} />
+          <Figure of="decider.extra_games" {...props} placeholder={choices.decider === "lot" ? "4" : "none"} />
         )}
       </div>
       <Switch of="extraInPairs" {...props} />
@@ -104,7 +105,7 @@ const Absences = (props: SetUpFormProps) => (
 function TieBreaks({ draft, problem, change }: SetUpFormProps) {
   const codes = draft.tieBreaks ?? formatOf(draft).tieBreaks;
   const options = [
-    { value: "", label: strings.none },
+    { value: "", label: "none" },
     ...tieBreakCodes.map((code) => ({ value: code, label: tieBreaks[code].title })),
   ];
   /** The one that stood in the place takes the place of the chosen one. */
@@ -115,17 +116,17 @@ function TieBreaks({ draft, problem, change }: SetUpFormProps) {
   };
   return (
     <fieldset class="stack gap-1">
-      <legend class="field-label">{strings.tieBreaks}</legend>
+      <legend class="field-label">Tie-breaks, in this order</legend>
       {[...codes, ""].slice(0, tieBreakCodes.length).map((code, at) => (
         <Select
           key={at}
-          aria-label={strings.tieBreakAt(at + 1)}
+          aria-label={`Tie-break ${at + 1}`}
           value={code}
           options={options}
           onChange={(value) => put(at, value)}
         />
       ))}
-      <p class="quiet small">{strings.lotAtLast}</p>
+      <p class="quiet small">If all are equal, lots are drawn.</p>
       <Problem text={problem("tie_breaks")} />
     </fieldset>
   );
@@ -136,7 +137,7 @@ function Adjudication(props: SetUpFormProps) {
   const { page, problems } = props;
   const { resigning, drawing } = props.draft.switches;
   return (
-    <Group title={strings.adjudication}>
+    <Group title="Adjudication">
       <Figures of={["longest_game"]} {...props} />
       {page.engine && (
         <>
@@ -158,7 +159,7 @@ function Adjudication(props: SetUpFormProps) {
 
 /** For two entrants: the sequential test that ends the league once it is decided. */
 const Test = (props: SetUpFormProps) => (
-  <Group title={strings.sequentialTest}>
+  <Group title="Sequential test">
     <Switch of="testing" {...props} />
     {props.draft.switches.testing && <Figures of={["sprt.elo0", "sprt.elo1", "sprt.alpha", "sprt.beta"]} {...props} />}
     <Problem text={props.problems.fields.sprt} />
@@ -204,18 +205,18 @@ function Suite({ draft, problem, change }: Pick<SetUpFormProps, "draft" | "chang
   const take = async (file: File | undefined) => {
     setUnread(null);
     if (!file) return;
-    if (file.size > 4 * LONGEST_SUITE) return setUnread(strings.isLongerThanSuiteMay(file.name));
+    if (file.size > 4 * LONGEST_SUITE) return setUnread(`${file.name} is longer than a suite may be.`);
     const text = await sourceOf(file)
       .load()
       .catch(() => null);
-    if (text === null) setUnread(strings.cannotBeRead(file.name));
+    if (text === null) setUnread(`${file.name} cannot be read.`);
     else change({ suite: text, suiteName: file.name });
   };
   return (
     <>
       <div class="button-row middle">
         <label class="button plain small">
-          {strings.openFile}
+          Open a file…
           <input
             class="visually-hidden"
             type="file"
@@ -230,8 +231,8 @@ function Suite({ draft, problem, change }: Pick<SetUpFormProps, "draft" | "chang
         {draft.suiteName !== "" && <bdi class="quiet">{draft.suiteName}</bdi>}
       </div>
       <Lines
-        label={strings.suite}
-        hint={strings.epdPositionLineOrPgn}
+        label="Suite"
+        hint="EPD with one position per line, or PGN with one opening per game."
         rows={5}
         text={draft.suite}
         problem={obstacle ?? problem}

@@ -43,7 +43,9 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
       ...drafts.entrantMistakes(draft),
       ...(drafts.lacksPoints(draft) && hasTried ? { points: strings.enterAllPoints } : {}),
       ...(options.ok ? {} : { options: options.message }),
-      ...(clockOf(draft.clock) === undefined ? { clock: strings.clockRange } : {}),
+      ...(clockOf(draft.clock) === undefined
+        ? { clock: "1 second to 24 hours for each side, plus at most an hour per move." }
+        : {}),
     };
     const lacking = drafts.lacksPoints(draft);
     if (options.ok && Object.keys(fields).length === 0 && !lacking)
@@ -85,11 +87,11 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      title={strings.newLeague}
+      title="New league"
       wide
       onClose={onClose}
       act={{
-        label: waits ? strings.openToJoin : strings.startLabel,
+        label: waits ? "Open to join" : "Start",
         disabled: busy,
         note: (
           <p class="league-sentence quiet small" role="status">
@@ -121,7 +123,7 @@ function lackingIn(problems: Problems, draft: drafts.LeagueDraft): string {
   const lacking = drafts
     .entrantProblems(draft, problems)
     .flatMap((own, index) => (Object.keys(own).length > 0 ? [index + 1] : []));
-  if (lacking.length === 1) return strings.entrantIsNotCompleteYet(lacking[0]);
-  if (lacking.length > 1) return strings.entrantsAreNotCompleteYet(lacking.join(" and "));
-  return draft.choices.openings === "own" && draft.suite.trim() === "" ? strings.openingsAreStill : "";
+  if (lacking.length === 1) return `Entrant ${lacking[0]} is not complete yet.`;
+  if (lacking.length > 1) return `Entrants ${lacking.join(" and ")} are not complete yet.`;
+  return draft.choices.openings === "own" && draft.suite.trim() === "" ? "The openings are missing." : "";
 }

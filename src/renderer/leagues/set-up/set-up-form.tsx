@@ -1,5 +1,4 @@
 import { ClockFields, GameField } from "../../new-game/option-fields.tsx";
-import * as strings from "./strings.ts";
 import "../../new-game/new-game.css";
 import { useEffect, useRef } from "preact/hooks";
 import { durationText } from "../../../shared/duration.ts";
@@ -17,7 +16,7 @@ import { Rules } from "./rules.tsx";
 
 const formatOptions: SelectProps<string>["options"] = [
   ...formats.map(({ name, title }) => ({ value: name, label: title })),
-  { value: measurement.name, label: strings.measurementOf },
+  { value: measurement.name, label: "Measure one entrant" },
 ];
 
 /** The usual fields, and behind “More” the others. */
@@ -42,14 +41,14 @@ export function SetUpForm(props: SetUpFormProps) {
           <TextField
             class="league-name"
             maxLength={60}
-            placeholder={strings.league(page.title)}
+            placeholder={`${page.title} league`}
             {...textAttributes("name", props)}
           />
         )}
       </div>
       <EntrantRows {...props} />
       <div class="new-game-row row top">
-        <Field label={strings.format} error={problem("format")}>
+        <Field label="Format" error={problem("format")}>
           {(ids) => (
             <Select
               {...ids}
@@ -66,12 +65,16 @@ export function SetUpForm(props: SetUpFormProps) {
           of="move_seconds"
           {...props}
           placeholder={String(usualTimesOf(draft).move)}
-          hint={strings.usualLimit(durationText(usualTimesOf(draft).move * 1000))}
+          hint={`Usually ${durationText(usualTimesOf(draft).move * 1000)}.`}
         />
       </div>
       <ClockFields choice={draft.clock} onChange={(clock) => change({ clock })} />
       <Problem text={problem("clock")} />
-      <More class="position-field" summary={strings.moreRoundsPointsOpeningsRules} wrong={isFurther(problems)}>
+      <More
+        class="position-field"
+        summary="More: schedule and points, starting position, late and illegal moves, adjudication"
+        wrong={isFurther(problems)}
+      >
         <Rules {...props} />
       </More>
     </>
@@ -101,7 +104,7 @@ function EntrantRows({ draft, page, choice, engines, problems, hasTried, change 
   return (
     <fieldset>
       <legend class="field-label">
-        {strings.entrants} <span class="figures">{entrants.length}</span>
+        Entrants <span class="figures">{entrants.length}</span>
       </legend>
       <ol class="below-3" ref={list}>
         {entrants.map((entrant, index) => (
@@ -130,7 +133,7 @@ function EntrantRows({ draft, page, choice, engines, problems, hasTried, change 
               <Button
                 key={kind}
                 size="small"
-                aria-label={strings.add(kindTitle(kind))}
+                aria-label={`Add: ${kindTitle(kind)}`}
                 onClick={() => onChange([...entrants, newEntrant(kind, entrants, strategies)])}
               >
                 <PlusIcon />

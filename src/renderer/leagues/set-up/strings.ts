@@ -2,25 +2,6 @@ import { promptFieldNames } from "../../../shared/model-providers.ts";
 import { quote } from "../../../shared/text.ts";
 import { labelOptions } from "../../ui/field.tsx";
 
-export * from "../../ui/strings.ts";
-
-export const twoNamesOrMore = (pair: string) => `Enter two or more names per line, such as Ada | Boole, not ${pair}.`;
-export const nameAndRoundSuch = (bye: string) => `Enter a name and a round, such as Ada | 2 | half, not ${bye}.`;
-
-export const anyoneWhoJoins = "Anyone who joins";
-export const nameWho = (who: string) => `${who}, name`;
-export const removeEntrant = (place: number) => `Remove entrant ${place}`;
-export const levelWho = (who: string) => `${who}, level`;
-export const strategy = (who: string) => `${who}, strategy`;
-export const address = (who: string) => `${who}, address`;
-export const askedByKibitz = "asked by Kibitz, with your key";
-export const startedByKibitz = "started by Kibitz for each move";
-export const playsHereAndIsCalled = "plays here and is called to each match";
-export const joinsByName = "joins under a name of its own";
-export const joinsByThisName = "joins under this name";
-
-export const add = (kindTitle: string) => `Add: ${kindTitle}`;
-
 export const modelTexts = {
   command: { label: "Command", placeholder: "claude -p", hint: "It gets the prompt, and prints its move." },
   env: { label: "Environment variables for it", placeholder: "PATH, HOME" },
@@ -42,28 +23,17 @@ export const modelTexts = {
   "price.output": { label: "$ per million out" },
 };
 export const promptPartLabels = { board: "Board", fen: "FEN", history: "Moves so far", legal: "Legal moves" };
-export const provider = "Provider";
 export const providerTitles = {
   anthropic: "Anthropic",
   openai: "OpenAI",
   google: "Google",
   "openai-compatible": "OpenAI-compatible",
 };
-export const furtherOfModel = "More: key, thinking, limits, prompt";
-export const sendKeyTo = (name: string, origin: string) => `Allow ${name} to be sent to ${origin}`;
-export const furtherOfCommand = "More: variables, prompt";
 /** `Allow Kibitz to run “claude” with “-p” for each move, …` */
 export const runCommand = ([program = "", ...words]: readonly string[]) => {
   const options = words.length === 0 ? "" : ` with ${words.map(quote).join(" ")}`;
   return `Allow Kibitz to run ${quote(program)}${options} for each move, with your rights, on the computer it runs on`;
 };
-export const allowItFirst = "Allow this command below, so that it may be run.";
-export const instructions = "Instructions";
-
-export const isLongerThanSuiteMay = (name: string) => `${name} is longer than a suite may be.`;
-export const openFile = "Open a file…";
-export const suite = "Suite";
-export const epdPositionLineOrPgn = "EPD with one position per line, or PGN with one opening per game.";
 
 export const texts = {
   name: { label: "Name" },
@@ -157,27 +127,4 @@ export const figures = {
   concurrency: { label: "Matches at once" },
   seed: { label: "Seed", placeholder: "drawn", hint: "The same seed and secret give the same random choices." },
 };
-
-export const none = "none";
-export const scheduleAndPoints = "Schedule and points";
-export const lateAndRefusedMoves = "Late and illegal moves";
-export const oneMoreGame = "One more game, in which a draw is a win for the second seat.";
-export const tieBreaks = "Tie-breaks, in this order";
-export const lotAtLast = "If all are equal, lots are drawn.";
-export const tieBreakAt = (place: number) => `Tie-break ${place}`;
-export const anotherHasThisName = "Another entrant has this name.";
 export const enterAllPoints = "Enter the points for a win, a draw and a loss, or none of them.";
-export const usualLimit = (text: string) => `Usually ${text}.`;
-export const adjudication = "Adjudication";
-export const sequentialTest = "Sequential test";
-
-export const clockRange = "1 second to 24 hours for each side, plus at most an hour per move.";
-export const openToJoin = "Open to join";
-export const entrantIsNotCompleteYet = (lacking: number | undefined) => `Entrant ${lacking} is not complete yet.`;
-export const entrantsAreNotCompleteYet = (lacking: string) => `Entrants ${lacking} are not complete yet.`;
-export const openingsAreStill = "The openings are missing.";
-
-export const league = (title: string) => `${title} league`;
-export const measurementOf = "Measure one entrant";
-export const moreRoundsPointsOpeningsRules =
-  "More: schedule and points, starting position, late and illegal moves, adjudication";
