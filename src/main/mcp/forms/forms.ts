@@ -77,33 +77,33 @@ function formsInCall(titles: boolean, mcpReq: mcp.ServerContext["mcpReq"]): Form
 /** The hearers of late replies, by the parameters of the request that shows the form. */
 const latecomers = new WeakMap<object, LateReply>();
 
-/** Most withdrawn forms of a connection whose replies are waited for. */
-const MOST_WITHDRAWN = 100;
+/** Most forms of a connection whose replies are awaited, withdrawn ones included. */
+const MOST_FORMS = 100;
 
-/** Takes replies to withdrawn forms, which the SDK no longer expects; `takeReply` returns whether it was one. */
-export function listenForLate() {
-  const open = new RecentMap<unknown, LateReply>(MOST_WITHDRAWN);
-  const withdrawals = new RecentMap<unknown, LateReply>(MOST_WITHDRAWN);
-  return {
-    noteSent: (message: mcp.JSONRPCMessage): void => {
-      if (!("method" in message) || !message.params) return;
-      const late = "id" in message ? latecomers.get(message.params) : undefined;
-      if (late && "id" in message) open.set(message.id, late);
-      if (!mcp.isSpecType.CancelledNotification(message)) return;
-      const { requestId } = message.params;
-      const former = open.get(requestId);
-      if (former && open.delete(requestId)) withdrawals.set(requestId, former);
-    },
-    takeReply: (message: mcp.JSONRPCMessage): boolean => {
-      if ("method" in message || message.id === undefined) return false;
-      open.delete(message.id);
-      const late = withdrawals.get(message.id);
-      if (!late) return false;
-      withdrawals.delete(message.id);
-      late(replyTo("result" in message ? message.result : null));
-      return true;
-    },
-  };
+/** The forms of each connection that has shown one, by the ids of their requests. Few have: waits cost nothing here. */
+const sentForms = new WeakMap<mcp.Transport, RecentMap<unknown, { readonly late: LateReply; isWithdrawn: boolean }>>();
+
+/** Notes a message that a connection sends, where it shows a form or withdraws one. */
+export function noteForm(transport: mcp.Transport, message: mcp.JSONRPCMessage): void {
+  if (!("method" in message) || !message.params) return;
+  const forms = sentForms.get(transport);
+  const late = "id" in message ? latecomers.get(message.params) : undefined;
+  if (late && "id" in message)
+    sentForms.set(transport, (forms ?? new RecentMap(MOST_FORMS)).set(message.id, { late, isWithdrawn: false }));
+  const id = forms && mcp.isSpecType.CancelledNotification(message) ? message.params.requestId : undefined;
+  const withdrawn = forms?.get(id);
+  if (withdrawn) withdrawn.isWithdrawn = true;
+}
+
+/** Takes the reply to a withdrawn form, which the SDK no longer expects; returns whether the message was one. */
+export function takeLateReply(transport: mcp.Transport, message: mcp.JSONRPCMessage): boolean {
+  const forms = sentForms.get(transport);
+  if (!forms || "method" in message) return false;
+  const form = forms.get(message.id);
+  forms.delete(message.id);
+  if (!form?.isWithdrawn) return false;
+  form.late(replyTo("result" in message ? message.result : null));
+  return true;
 }
 
 function replyTo(content: unknown): Reply {

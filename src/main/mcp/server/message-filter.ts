@@ -4,7 +4,7 @@ import { type Fields, fieldsOf, jsonIn } from "../../../shared/fields.ts";
 import { mcpHostOf } from "../../../shared/mcp-hosts.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
 import type { BoardUse } from "../board/chat-board.ts";
-import { listenForLate, showsForms } from "../forms/forms.ts";
+import { noteForm, showsForms, takeLateReply } from "../forms/forms.ts";
 import type { Task } from "../tasks/tasks.ts";
 import { type Client, clientInEnvelope, clientInHandshake, knowsTasks, showsApps } from "./client.ts";
 
@@ -35,18 +35,17 @@ export function filterMessages(
   server.connect = (transport) => {
     // Over a stream, the SDK knows a newer client's capabilities only while a request is handled.
     let lastClient: Client | null = null;
-    const lateForms = listenForLate();
     const receive = transport.onmessage;
     transport.onmessage = (message, extra) => {
       if ("method" in message && describing.has(message.method)) {
         const client = clientInEnvelope(message.params?._meta ?? {});
         if (client.revision !== "") lastClient = client;
       }
-      if (!lateForms.takeReply(message)) receive?.(message, extra);
+      if (!takeLateReply(transport, message)) receive?.(message, extra);
     };
     const send = transport.send.bind(transport);
     transport.send = (message, options) => {
-      lateForms.noteSent(message);
+      noteForm(transport, message);
       const client = lastClient ?? clientInHandshake(server);
       const useful = withoutServerIcons(withInstructions(withTools(message, tools, client), client, instructions));
       return send(inPlainWords(asSent(useful), forModels), options);
