@@ -165,6 +165,20 @@ describe("the games of a league for spectators elsewhere", () => {
     await expect.poll(shown).toEqual([one, other]);
   });
 
+  test("the board for spectators elsewhere shows the game before one that is still to be created", async () => {
+    await using host = await hostOf({ ...chess, rounds: 1 });
+    const { league } = await host.start();
+    const [one = "", other = ""] = league.current.map(({ games }) => games[0]?.id ?? "");
+    for (const id of [one, other]) await expect.poll(async () => (await host.games.get(id)).ok).toBe(true);
+    const look = { board: "green", pieces: "kibitz" } as const;
+    const shown = async (game?: string) => host.spectators.seed(await host.live(), game, look);
+    host.reads.missing = other;
+    expect(JSON.parse(sure(await shown()).text)).toMatchObject({ game_id: one });
+    expect(await shown(other)).toMatchObject({ ok: false, code: "INVALID_ARGUMENT" });
+    host.reads.missing = "";
+    expect(JSON.parse(sure(await shown()).text)).toMatchObject({ game_id: other });
+  });
+
   test("the board for spectators elsewhere shows what everybody may see, and the last game where none is named", async () => {
     await using host = await hostOf({ entrants: agents });
     const seedOf = async (game?: string) => {

@@ -114,18 +114,22 @@ export function createSpectators(games: Pick<Games, "get" | "listen">, leagues: 
         if (selection.length > 0 && selection.every(({ id }) => own.games.has(id))) own.texts.set(part, text);
         return accept(text);
       }),
-    /** A game, the last that began unless one is named, as the board that follows it reads it. Refuses with `INVALID_ARGUMENT` a game of elsewhere. */
+    /**
+     * A game as the board that follows it reads it: the named one, or the last that began and is there. Refuses a game of
+     * elsewhere with `INVALID_ARGUMENT`.
+     */
     seed: async (
       live: LiveLeague,
       gameId: string | undefined,
       look: ReplaySeed["look"],
     ): Promise<Result<TaggedText>> => {
       const { began } = await queue.run(live.league.id, () => follow(live));
-      const id = gameId ?? began.at(-1)?.id ?? "";
-      const game = began.some((each) => each.id === id) ? await games.get(id) : null;
-      return game?.ok
-        ? accept(await runInSlices(seedOf(game.value, look)))
-        : invalid("There is no such game in this league");
+      // The last ones may still have to be created.
+      for (const { id } of began.toReversed()) {
+        const game = gameId === undefined || id === gameId ? await games.get(id) : null;
+        if (game?.ok) return accept(await runInSlices(seedOf(game.value, look)));
+      }
+      return invalid("There is no such game in this league");
     },
     close,
   };
