@@ -35,11 +35,11 @@ export const modelOptions = {
     "dollars, such as 3,15 or 3,15,0.3",
     2,
   ),
-  ...request.alike(request.text, "base-url URL", "key-env NAME", "reasoning-effort HOW"),
+  ...request.optionsNamed(request.text, "base-url URL", "key-env NAME", "reasoning-effort HOW"),
   "prompt FILE": request.text("prompt_text", readableText, "a file that can be read"),
-  ...request.alike(request.numeral, "temperature T"),
-  ...request.alike(request.whole, "thinking-tokens N", "max-output-tokens N", "votes N"),
-  ...request.alike(request.whole, "calls-at-once N", "tokens-per-minute N"),
+  ...request.optionsNamed(request.numeral, "temperature T"),
+  ...request.optionsNamed(request.whole, "thinking-tokens N", "max-output-tokens N", "votes N"),
+  ...request.optionsNamed(request.whole, "calls-at-once N", "tokens-per-minute N"),
   "model-seed N": request.whole("seed"),
 } as const;
 /** The same with this before each name. */

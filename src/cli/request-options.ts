@@ -37,19 +37,24 @@ export const numbers = (field: string, parts: readonly string[], takes: string, 
   return text(field, parse, takes);
 };
 /** Options, as they are written, that have the names of their fields but for the dashes. */
-export const alike = <const Name extends string>(option: (field: string) => RequestOption, ...names: readonly Name[]) =>
-  recordBy(names, (written) => option(nameOf(written).replaceAll("-", "_")));
+export const optionsNamed = <const Name extends string>(
+  option: (field: string) => RequestOption,
+  ...names: readonly Name[]
+) => recordBy(names, (written) => option(nameOf(written).replaceAll("-", "_")));
 
 /** The limits on what the models of a league spend. */
-export const budgetOptions = { ...alike(numeral, "max-cost DOLLARS"), ...alike(whole, "max-tokens N") } as const;
+export const budgetOptions = {
+  ...optionsNamed(numeral, "max-cost DOLLARS"),
+  ...optionsNamed(whole, "max-tokens N"),
+} as const;
 /** The options that a league and a measurement have in common, by what they are about. */
-export const failureOptions = { ...alike(text, "on-failure HOW"), ...budgetOptions } as const;
+export const failureOptions = { ...optionsNamed(text, "on-failure HOW"), ...budgetOptions } as const;
 export const timeOptions = {
   "clock M+S": text("clock", clockIn, "minutes and seconds for each move, such as 3+2"),
-  ...alike(numeral, "move-seconds S"),
+  ...optionsNamed(numeral, "move-seconds S"),
 } as const;
-export const limitOptions = alike(whole, "longest-game N", "max-illegal N");
-export const repeatOptions = { ...alike(whole, "seed N"), ...alike(text, "secret HEX") } as const;
+export const limitOptions = optionsNamed(whole, "longest-game N", "max-illegal N");
+export const repeatOptions = { ...optionsNamed(whole, "seed N"), ...optionsNamed(text, "secret HEX") } as const;
 export const consentOptions = {
   "allow-key NAME@URL …": { field: "allow_keys", takes: "" },
   "allow-command LINE …": { field: "allow_commands", takes: "" },

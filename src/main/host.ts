@@ -25,7 +25,7 @@ import { endpointDriver } from "./league-v1/driver.ts";
 import { createEndpoints } from "./league-v1/endpoints.ts";
 import { openServers } from "./league-v1/servers.ts";
 import { createServerTokens } from "./league-v1/tokens.ts";
-import { alone } from "./live/live.ts";
+import { singleHost } from "./live/live.ts";
 import { createCallLog } from "./players/call-log.ts";
 import { playerDrivers } from "./players/drivers.ts";
 import { chosenEngine, openEngines } from "./players/engines.ts";
@@ -105,7 +105,7 @@ async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposabl
   // These depend on whether other hosts serve the same database; that code is loaded only where they may.
   const { now, connections, sharing } = cluster
     ? await (await import("./cluster/sharing.ts")).joinCluster(cluster, markOf(secrets.seatSecret), settings.database)
-    : { now: createWallClock(), connections: createConnections(), sharing: alone };
+    : { now: createWallClock(), connections: createConnections(), sharing: singleHost };
   const authority = createAuthority(secrets.seatSecret, connections);
   const games = closing(createGames({ store, sharing, authority, log, now }));
   const engine = closing(createEnginePool({ log, enginePath }));

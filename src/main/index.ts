@@ -48,7 +48,7 @@ async function pointToRunning(dataDir: string, discovery: Discovery, noWindow: b
   app.exit(0);
 }
 
-async function open(settings: StartOptions): Promise<void> {
+async function openApplication(settings: StartOptions): Promise<void> {
   const requests = collectShowRequests();
   await app.whenReady();
   app.setAppUserModelId(appId);
@@ -132,7 +132,7 @@ function start(settings: StartOptions): void {
     pages.registerScheme();
     pages.confinePages(pagesDir);
     system.claimLinks(settings.dataDir, createLog(settings.logLevel, settings.logFormat));
-    open(settings).catch((error: unknown) => refuseToStart(messageOf(error)));
+    openApplication(settings).catch((error: unknown) => refuseToStart(messageOf(error)));
   } else {
     app.exit(0);
   }

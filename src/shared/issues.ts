@@ -73,17 +73,17 @@ function unknownNames(names: readonly string[], valid: readonly string[]): strin
 
 /** The known name that contains this one or is contained in it, or else the nearest one; null where none is near. */
 function nearestName(name: string, valid: readonly string[]): string | null {
-  const letters = plain(name);
-  const near = nearest(letters, valid.map(plain));
-  const part = valid.find((each) => isPart(letters, plain(each)));
-  return part ?? valid.find((each) => plain(each) === near) ?? null;
+  const letters = plainName(name);
+  const near = nearest(letters, valid.map(plainName));
+  const part = valid.find((each) => isPart(letters, plainName(each)));
+  return part ?? valid.find((each) => plainName(each) === near) ?? null;
 }
 
 /** Whether one contains the other, as `timeout_seconds` contains `timeout`. */
 const isPart = (one: string, other: string): boolean => one !== "" && (one.includes(other) || other.includes(one));
 
 /** The name in lower case without underscores, so that `gameId` equals `game_id`. */
-const plain = (name: string): string =>
+const plainName = (name: string): string =>
   name
     .slice(0, 60)
     .toLowerCase()

@@ -6,7 +6,7 @@ import { answer, failure, isId, type Request, rpcCodes, wholeFor } from "./messa
 const subscriptionId = "io.modelcontextprotocol/subscriptionId";
 
 const interruption = "Kibitz restarted while this call was under way. Nothing that was acknowledged is lost.";
-const again = "Call again";
+const callAgain = "Call again";
 
 /** Answers an interrupted request in the words of its era; `toolsets` are those that the client asked for. */
 export function answerInterrupted(request: Request, toolsets: string | null = null): string {
@@ -26,8 +26,8 @@ function toolResult(params: Fields, toolsets: string | null): Fields {
   // A wait that found no host has not failed: it is over, and can be started again.
   if (isWait(tool, args)) {
     const about = typeof args.game_id === "string" ? { game_id: args.game_id } : {};
-    const text = `${interruption} ${again}`;
-    return answerLeading("Timeout", [again, tool, args], text, { ...about, status: "timeout" });
+    const text = `${interruption} ${callAgain}`;
+    return answerLeading("Timeout", [callAgain, tool, args], text, { ...about, status: "timeout" });
   }
   // Whether any other call was carried out is unknown, so the answer is an error: nobody may take it for done.
   const isGameAlone = /\bgame\b/.test(toolsets ?? "") && !/\bplay\b/.test(toolsets ?? "");
@@ -92,7 +92,7 @@ function wayOn(tool: string, args: Fields, isGameAlone: boolean): WayOn {
     repeatable.has(tool) ||
     (isGameAlone && tool === "createGame") ||
     (tool === "finishTurn" && ply !== undefined && ply !== null);
-  if (isRepeatable) return [again, tool, args];
+  if (isRepeatable) return [callAgain, tool, args];
   const why = "See what has become of it";
   const token = typeof seat_token === "string" ? { seat_token } : {};
   if (isId(game_id)) return [why, isGameAlone ? "waitForNextTurn" : "getGame", { game_id, ...token }];

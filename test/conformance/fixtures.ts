@@ -19,7 +19,7 @@ import {
 import { z } from "zod";
 import { clientOf, knowsTasks } from "../../src/main/mcp/server/client.ts";
 import type { Fixtures } from "../../src/main/mcp/server/factory.ts";
-import { insteadOf, taskResult } from "../../src/main/mcp/server/message-filter.ts";
+import { replacementOf, taskResult } from "../../src/main/mcp/server/message-filter.ts";
 import { tasksMissing } from "../../src/main/mcp/tasks/requests.ts";
 import { type Run, usualPace, type Work } from "../../src/main/mcp/tasks/tasks.ts";
 import type { Services } from "../../src/main/mcp/tools/call.ts";
@@ -309,7 +309,7 @@ function registerTasks(server: McpServer, { tasks }: Services): void {
         if (knowsTasks(clientOf(server, context))) return begin(context, (run) => work(args, run));
         if (!isRequired) return work(args, alone);
         const { code, message, data } = tasksMissing();
-        return insteadOf({ error: { code, message, data } });
+        return replacementOf({ error: { code, message, data } });
       },
     );
   server.registerTool("greet", { description: "Fixture greet.", inputSchema: z.object({ name: z.string() }) }, (args) =>

@@ -1,10 +1,10 @@
 import { sharingIn } from "../../src/main/cluster/sharing.ts";
-import { alone, type Sharing } from "../../src/main/live/live.ts";
+import { type Sharing, singleHost } from "../../src/main/live/live.ts";
 import type { Cluster } from "../../src/main/store/cluster.ts";
 import type { Change, Store } from "../../src/main/store/store.ts";
 
 /** As a host finds out whether others serve the same store. */
-export const sharingOf = ({ cluster }: Pick<Store, "cluster">): Sharing => (cluster ? sharingIn(cluster) : alone);
+export const sharingOf = ({ cluster }: Pick<Store, "cluster">): Sharing => (cluster ? sharingIn(cluster) : singleHost);
 
 /** A cluster whose other hosts never do anything. */
 const quietCluster: Cluster = {

@@ -16,8 +16,8 @@ import { commandLeague, exportLeague, figuresText, showLeague, tableText } from 
 /** Most tables that are printed of one league: of a longer one, the last. */
 const MOST_TABLES = 64;
 
-const KEPT = "The league is kept and goes on when Kibitz runs again in this data folder.";
-const GOES_ON = "The league goes on in the Kibitz that runs, where it can be paused or cancelled.";
+const KEPT_NOTICE = "The league is kept and goes on when Kibitz runs again in this data folder.";
+const GOES_ON_NOTICE = "The league goes on in the Kibitz that runs, where it can be paused or cancelled.";
 
 const pausedText = ({ league_id, set_aside = "its matches were finished, as was asked" }: LeagueProgress): string =>
   `league ${league_id} is paused: ${set_aside}. It is kept; \`kibitz league --resume ${league_id}\`, or its page in Kibitz, resumes it`;
@@ -44,7 +44,7 @@ async function withEnd(link: HostLink, options: LeagueOptions): Promise<void> {
   const run: Run = { link, options, progress, signal };
   const outcome = await Promise.race([play(run), interruption]);
   progress.clear();
-  if (outcome === "signal") return fail(1, `stopped. ${link.watch === null ? GOES_ON : KEPT}`);
+  if (outcome === "signal") return fail(1, `stopped. ${link.watch === null ? GOES_ON_NOTICE : KEPT_NOTICE}`);
   const result = outcome.ok ? await conclude(run, outcome.value) : outcome;
   if (!result.ok) failFor({ ...result, message: options.inFile(result) });
 }
@@ -72,7 +72,7 @@ async function play(run: Run): Promise<Result<LeagueDetail>> {
     const current = await start(run, league.value);
     const final = current.ok ? await follow(run, current.value) : current;
     // The league exists by now, whatever happens to its host.
-    return final.ok || final.code !== "HOST_CLOSING" ? final : refuse(final.code, `${final.message}. ${KEPT}`);
+    return final.ok || final.code !== "HOST_CLOSING" ? final : refuse(final.code, `${final.message}. ${KEPT_NOTICE}`);
   } finally {
     if (servers?.ok) await servers.value.stop();
   }

@@ -11,7 +11,7 @@ import { hostOptions, hostOptionsIn } from "../command.ts";
 import { fileOptions, readFiles, readNamed } from "../files.ts";
 import { modelEntrants, modelOptions } from "../models.ts";
 import * as options from "../request-options.ts";
-import { alike, numbers, numeral, text, whole } from "../request-options.ts";
+import { numbers, numeral, optionsNamed, text, whole } from "../request-options.ts";
 import { type EntrantsFile, readEntrantsFile } from "./entrants-file.ts";
 import type { ServersRequest } from "./servers.ts";
 
@@ -22,8 +22,8 @@ const byScore = formatsWith("byScore");
 const USUAL_PLAYERS = 4;
 /** The options that say fields of the request, by the part of the help that lists them. */
 const entrantOptions = {
-  ...alike(whole, "players N"),
-  ...alike(text, "strategy NAME"),
+  ...optionsNamed(whole, "players N"),
+  ...optionsNamed(text, "strategy NAME"),
   "entrants FILE": { field: "entrants", takes: "a JSON list of entrants of each kind, such as examples/entrants.json" },
   ...options.consentOptions,
   servers:
@@ -34,8 +34,8 @@ const entrantOptions = {
   ...options.failureOptions,
 } as const;
 const formatOptions = {
-  ...alike(text, "name TEXT", "format FORMAT"),
-  ...alike(whole, "rounds N", "games-per-match N"),
+  ...optionsNamed(text, "name TEXT", "format FORMAT"),
+  ...optionsNamed(whole, "rounds N", "games-per-match N"),
   "points W,D,L[,BYE]": numbers("points", ["win", "draw", "loss", "bye"], "points, such as 3,1,0 or 3,1,0,1", 3),
   "tie-breaks LIST": text("tie_breaks", codesIn, `codes between commas, of ${tieBreakCodes.join(", ")}`),
   "decider HOW": text("decider.last"),
@@ -60,11 +60,11 @@ const formatOptions = {
 } as const;
 const timeOptions = {
   ...options.timeOptions,
-  ...alike(text, "missed-move HOW"),
-  ...alike(whole, "concurrency N"),
+  ...optionsNamed(text, "missed-move HOW"),
+  ...optionsNamed(whole, "concurrency N"),
 } as const;
 const gameOptions = {
-  ...alike(text, "game GAME"),
+  ...optionsNamed(text, "game GAME"),
   "options JSON": text("options", objectIn, `a JSON object, such as '{"rounds": 9}'`),
   ...options.openingsOption,
   "openings-order ORDER": text("openings.order"),

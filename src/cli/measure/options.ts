@@ -6,14 +6,14 @@ import { hostOptions, hostOptionsIn } from "../command.ts";
 import { measureFileOptions, readFiles } from "../files.ts";
 import { type EntrantsFile, readEntrantsFile } from "../league/entrants-file.ts";
 import * as options from "../request-options.ts";
-import { alike, text, whole } from "../request-options.ts";
+import { optionsNamed, text, whole } from "../request-options.ts";
 
 export type MeasureOptions = ValueOf<ReturnType<typeof readMeasureOptions>>;
 
 /** The options that say a field of the request each, besides those of models. */
 const measureOptions = {
-  ...alike(whole, "within ELO", "games N"),
-  ...alike(text, "game GAME"),
+  ...optionsNamed(whole, "within ELO", "games N"),
+  ...optionsNamed(text, "game GAME"),
   ...options.openingsOption,
   ...options.timeOptions,
   ...options.limitOptions,

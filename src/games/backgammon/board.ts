@@ -87,13 +87,13 @@ export const pipsOf = (board: Board): number =>
 /** A text of a sign for each place, the same for the same boards. */
 export const keyOf = (board: Board): string => String.fromCharCode(...board.map((checkers) => checkers + 64));
 
-const without = (dice: readonly number[], die: number): readonly number[] => dice.toSpliced(dice.indexOf(die), 1);
+const withoutDie = (dice: readonly number[], die: number): readonly number[] => dice.toSpliced(dice.indexOf(die), 1);
 
 /** The most of these dice that can be played one after the other. */
 function mostSteps(board: Board, dice: readonly number[]): number {
   let most = 0;
   for (const die of new Set(dice)) {
-    const others = without(dice, die);
+    const others = withoutDie(dice, die);
     for (const step of stepsWith(board, die)) {
       most = Math.max(most, 1 + mostSteps(withStep(board, step), others));
       if (most === dice.length) return most;
@@ -109,12 +109,12 @@ function mostSteps(board: Board, dice: readonly number[]): number {
 export function stepsAfter(board: Board, dice: Dice, steps: readonly Step[]): readonly Step[] {
   const all = diceToPlay(dice);
   const most = mostSteps(board, all);
-  const remaining = steps.reduce((others, { die }) => without(others, die), all);
+  const remaining = steps.reduce((others, { die }) => withoutDie(others, die), all);
   const now = steps.reduce(withStep, board);
   const [higher = 0] = all;
   const open = [...new Set(remaining)].flatMap((die) =>
     stepsWith(now, die).filter(
-      (step) => steps.length + 1 + mostSteps(withStep(now, step), without(remaining, die)) === most,
+      (step) => steps.length + 1 + mostSteps(withStep(now, step), withoutDie(remaining, die)) === most,
     ),
   );
   const isHigherPlayable = most === 1 && open.some(({ die }) => die === higher);

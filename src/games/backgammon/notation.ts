@@ -91,7 +91,7 @@ interface Part {
 }
 
 /** The longest text that is read. */
-const LONGEST = 100;
+const LONGEST_MOVE = 100;
 const partForm =
   /^(bar|b|\d{1,2})((?:\/(?:bear(?:ing)?-?off|off|o|home|\d{1,2})\*?)+)(?:\((\d)\)|[x×](\d)(?![\d/]))?[\s,;+&]*(?:and\s+)?/;
 const placeOf = (text: string): number =>
@@ -99,7 +99,7 @@ const placeOf = (text: string): number =>
 
 /** The parts of a written turn in common spellings, after the dice or without them; null for another text. */
 function readParts(text: string): readonly Part[] | null {
-  if (text.length > LONGEST) return null;
+  if (text.length > LONGEST_MOVE) return null;
   let remainder = loneWord(text)
     .toLowerCase()
     .replace(/^(?:dice )?\(?[1-6][-, x]?[1-6]\)?:\s*/, "")

@@ -31,7 +31,7 @@ const placement = new RegExp(
 const supposition =
   /\b(?:if|would|could|might|may|after|once|when|then|later|next|plan|want|hope|wish|like|aim|put|place|bring|get|land|post|develop|reroute|manoeuvre|maneuver|establish|threaten|was|were|had|no|not|never|without|unless|before)(?:s|d|ed|ing|ting)?\b|\b(?:an?|another|any|each|every)\s+(?:\w+\s+)?$/i;
 /** Most announcements of a kind, and pieces, that are looked at. */
-const MOST = 40;
+const MOST_ANNOUNCEMENTS = 40;
 
 /**
  * The contradictions between a player's text and its move: that it plays another one, and each piece that stands there
@@ -41,7 +41,7 @@ const MOST = 40;
 export const contradictions: NonNullable<GameDefinition<ChessState>["contradictions"]> = (before, played, text) => {
   const plain = text.replace(/[*`_]/g, "").replace(/[’‘]/g, "'").replace(/[–—]/g, "-");
   const [finals = [], own = [], praised = []] = announcements.map((words) =>
-    [...plain.matchAll(words)].slice(-MOST).flatMap(({ 0: { length }, index }) => {
+    [...plain.matchAll(words)].slice(-MOST_ANNOUNCEMENTS).flatMap(({ 0: { length }, index }) => {
       moveHere.lastIndex = index + length;
       return moveHere.exec(plain)?.[1] ?? [];
     }),
@@ -54,7 +54,7 @@ export const contradictions: NonNullable<GameDefinition<ChessState>["contradicti
   });
   const boards = [before, played.state].map(({ fen }) => positionOf(fen).board);
   const misplaced = [...plain.matchAll(placement)]
-    .slice(0, MOST)
+    .slice(0, MOST_ANNOUNCEMENTS)
     .flatMap(({ 0: whole, 1: whose = "", index, groups }) => {
       const { role, name = role, square = "", place = square } = groups ?? {};
       const man = name?.toLowerCase();

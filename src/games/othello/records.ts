@@ -10,7 +10,7 @@ import { countOf, discOf, type OthelloOptions, type OthelloState, PASS, rules, s
 /** The usual start in GGF, row by row from the top: `*` black, `O` white. */
 const ggfStart = `${"-".repeat(27)}O*${"-".repeat(6)}*O${"-".repeat(27)}`;
 /** The longest text that is read as one game, in characters. */
-const LONGEST = 20_000;
+const LONGEST_RECORD = 20_000;
 
 /**
  * Othello in the Generic Game Format of the Generic Game Server (M. Buro, skatgame.net/mburo/ggsa/ggf), which Othello
@@ -50,7 +50,7 @@ export const records: RecordFormat<OthelloOptions> = {
     },
 
   *readGame(text, firstLine = 1) {
-    if (text.length > LONGEST) return refuseRecord(`the text is longer than ${LONGEST} characters.`);
+    if (text.length > LONGEST_RECORD) return refuseRecord(`the text is longer than ${LONGEST_RECORD} characters.`);
     const fields = ggfFields(text);
     const squares = fields.get("moves") ?? movesIn(text);
     if (squares === null)

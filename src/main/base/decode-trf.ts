@@ -3,7 +3,7 @@ import { accept, invalid, type Result } from "../../shared/result.ts";
 import federations from "./federations.json" with { type: "json" };
 
 /** The encodings of federations that the list does not have: they write Western names, and at times Turkish ones. */
-const usual = ["windows-1252", "windows-1254"];
+const usualEncodings = ["windows-1252", "windows-1254"];
 
 /**
  * The text of a tournament report: UTF-16, UTF-8, or one of Windows' encodings, which no report names, so the federations
@@ -20,7 +20,7 @@ export function decodeTrf(bytes: Uint8Array): Result<string> {
   const pages = rows
     .filter((row) => /^001.*[\x80-\xff]/.test(row))
     .map((row) => Object.entries(federations).find(([, all]) => all.split(" ").includes(row.slice(53, 56)))?.[0]);
-  const possible = pages.length > 0 ? pages.flatMap((page) => page ?? usual) : usual;
+  const possible = pages.length > 0 ? pages.flatMap((page) => page ?? usualEncodings) : usualEncodings;
   const [reading = text, other] = new Set(possible.map((page) => new TextDecoder(page).decode(bytes)));
   return other === undefined
     ? accept(reading)

@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { accept, invalid, messageOf, type Result } from "../../shared/result.ts";
 
 /** Most bytes of a text that is unpacked. */
-const LONGEST = 0x1fffffe8;
+const LONGEST_TEXT = 0x1fffffe8;
 
 /** A text as a gzip file of two members, read as one text: the text, and a line with the first one's SHA-256. */
 export function seal(text: string): Uint8Array {
@@ -14,7 +14,7 @@ export function seal(text: string): Uint8Array {
 /** The text of such a file, and whether no byte was changed. Refuses with `INVALID_ARGUMENT` what is not packed. */
 export function unseal(file: Uint8Array): Result<{ readonly text: string; readonly isWhole: boolean }> {
   try {
-    const text = gunzipSync(file, { maxOutputLength: LONGEST }).toString("utf8");
+    const text = gunzipSync(file, { maxOutputLength: LONGEST_TEXT }).toString("utf8");
     const body = file.subarray(0, Math.max(0, file.length - sealOf(file).length));
     const isWhole = Buffer.compare(file.subarray(body.length), sealOf(body)) === 0;
     const [last = ""] = /(?<=^|\n)\{"sha256":"[^"\n]*"\}\n$/.exec(text) ?? [];

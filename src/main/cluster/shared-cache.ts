@@ -8,7 +8,7 @@ import type { Entry } from "../store/store.ts";
 /** Milliseconds since the last question for which changes at other hosts are read. */
 const HEARD_MS = 60_000;
 /** Values of which it is remembered what listeners know of them. */
-const REMEMBERED = 1_000;
+const MOST_ANNOUNCEMENTS = 1_000;
 
 export type SharedCache<Value extends VersionedValue, Own extends Entry> = ReturnType<
   typeof createSharedCache<Value, unknown, Own>
@@ -21,7 +21,7 @@ export function createSharedCache<Value extends VersionedValue, Step, Own extend
 ) {
   const { aggregate } = options;
   /** The value last announced, where a read cached a newer one; null for none. */
-  const announcements = new RecentMap<string, Value | null>(REMEMBERED);
+  const announcements = new RecentMap<string, Value | null>(MOST_ANNOUNCEMENTS);
   /** Those whose changes at other hosts are read, and when each was asked for last. */
   const subscriptions = new Map<string, number>();
   const entering = new Map<string, Promise<Result<Value>>>();

@@ -15,7 +15,7 @@ import { createSharedCache } from "./shared-cache.ts";
 import { createSharedFeed } from "./shared-feed.ts";
 
 /** Milliseconds between two looks for games that are to be heard of, or are no more. */
-const LOOK_MS = 5_000;
+const POLL_MS = 5_000;
 /** Lost races after which the other hosts are asked to leave the aggregate alone, and for how many milliseconds. */
 const LOST_RACES = 4;
 const PRIORITY_MS = 500;
@@ -113,7 +113,7 @@ function openSharedLive<Value extends VersionedValue, Step, Own extends Entry>(
   const regularly = setInterval(() => {
     void keepCurrent();
     cache.followLess(isNeeded);
-  }, LOOK_MS).unref();
+  }, POLL_MS).unref();
 
   return {
     ...live,

@@ -47,7 +47,7 @@ export async function examine(settings: StartOptions, enginePath?: string): Prom
       ? await portFinding(settings, settingsStore.port)
       : ok("host", `Kibitz runs at ${running.url} (process ${running.pid}, version ${running.version})`),
     // An impossible folder has a result of its own.
-    ...(existsSync(dataDir) ? remarks : []).map((remark) => wrong("settings", remark)),
+    ...(existsSync(dataDir) ? remarks : []).map((remark) => wrongFinding("settings", remark)),
     builtFinding(),
     await engineFinding(enginePath),
     ...(await analysisFinding(engines, settingsStore.analysis_engine, enginePath)),
@@ -58,12 +58,12 @@ export async function examine(settings: StartOptions, enginePath?: string): Prom
 
 const ok = (about: string, text: string): Finding => ({ about, state: "ok", text });
 const note = (about: string, text: string): Finding => ({ about, state: "note", text });
-const wrong = (about: string, text: string): Finding => ({ about, state: "wrong", text });
+const wrongFinding = (about: string, text: string): Finding => ({ about, state: "wrong", text });
 
 export const nodeFinding = (version: string): Finding =>
   Number.parseInt(version, 10) >= oldestNode
     ? ok("node", `Node ${version}, ${process.execPath}`)
-    : wrong("node", `Node ${version} is too old. Install Node ${oldestNode} or newer from https://nodejs.org`);
+    : wrongFinding("node", `Node ${version} is too old. Install Node ${oldestNode} or newer from https://nodejs.org`);
 
 function dataDirFinding(dataDir: string): Finding {
   const about = "data folder";
@@ -72,10 +72,10 @@ function dataDirFinding(dataDir: string): Finding {
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
   try {
     if (!statSync(folder).isDirectory())
-      return wrong(about, `${folder} is a file. Move it away, or name another folder with --data-dir`);
+      return wrongFinding(about, `${folder} is a file. Move it away, or name another folder with --data-dir`);
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
-    return wrong(
+    return wrongFinding(
       about,
       systemErrorCode(error) === "EROFS"
         ? `${folder} is on a read-only disk. Name another folder with --data-dir`
@@ -84,9 +84,12 @@ function dataDirFinding(dataDir: string): Finding {
   }
   if (folder !== dataDir) return ok(about, `${dataDir} is made at the first start`);
   const foreignFile = foreignIn(dataDir);
-  if (foreignFile !== null) return wrong(about, foreignFile);
+  if (foreignFile !== null) return wrongFinding(about, foreignFile);
   if (process.platform !== "win32" && (statSync(dataDir).mode & 0o077) !== 0)
-    return wrong(about, sharedFolder(dataDir) ?? `Others can read ${dataDir}. Close it to them: chmod 700 ${dataDir}`);
+    return wrongFinding(
+      about,
+      sharedFolder(dataDir) ?? `Others can read ${dataDir}. Close it to them: chmod 700 ${dataDir}`,
+    );
   return ok(about, dataDir);
 }
 
@@ -94,7 +97,7 @@ function dataDirFinding(dataDir: string): Finding {
 function databaseFinding(path: string): readonly Finding[] {
   if (!existsSync(path) && !existsSync(`${path}-wal`)) return [];
   const obstacle = obstacleIn(path);
-  return [obstacle === null ? ok("database", path) : wrong("database", obstacle)];
+  return [obstacle === null ? ok("database", path) : wrongFinding("database", obstacle)];
 }
 
 /** The database named instead of a file: hosts may be using it. */
@@ -103,7 +106,7 @@ async function namedDatabaseFinding(address: DatabaseAddress): Promise<readonly 
   const remarks: string[] = [];
   const obstacle = await obstacleAt(address, (message) => void remarks.push(message));
   return [
-    obstacle === null ? ok("database", address.display) : wrong("database", obstacle),
+    obstacle === null ? ok("database", address.display) : wrongFinding("database", obstacle),
     ...remarks.map((remark) => note("database", remark)),
   ];
 }
@@ -120,10 +123,16 @@ async function portFinding(settings: StartOptions, number: number): Promise<Find
   if (code === "EADDRINUSE" && settings.port === null)
     return note("port", `${port} is in use by another program: Kibitz takes the next free one`);
   if (code === "EADDRINUSE")
-    return wrong("port", `${port} is in use by another program. Name another with --port, or 0 for any free one`);
+    return wrongFinding(
+      "port",
+      `${port} is in use by another program. Name another with --port, or 0 for any free one`,
+    );
   if (code === "EACCES")
-    return wrong("port", `this user may not open ${port}. Name one from 1024 on with --port, or 0 for any free one`);
-  return wrong("port", `${port} cannot be opened (${code}). Name another with --port`);
+    return wrongFinding(
+      "port",
+      `this user may not open ${port}. Name one from 1024 on with --port, or 0 for any free one`,
+    );
+  return wrongFinding("port", `${port} cannot be opened (${code}). Name another with --port`);
 }
 
 /** The parts that stand beside this program when it is built. */
@@ -133,7 +142,7 @@ function builtFinding(): Finding {
   const missing = parts.filter((part) => !existsSync(join(root, part)));
   return missing.length === 0
     ? ok("pages and shim", root)
-    : wrong(
+    : wrongFinding(
         "pages and shim",
         `${missing.join(", ")} is missing in ${root}. Run npm run build, or install Kibitz again`,
       );
@@ -156,7 +165,7 @@ async function engineFinding(enginePath?: string): Promise<Finding> {
   await engine.close();
   return move.ok
     ? ok("engine", "Stockfish answers")
-    : wrong("engine", `${move.message.replace(/\.$/, "")}. Other games need no engine`);
+    : wrongFinding("engine", `${move.message.replace(/\.$/, "")}. Other games need no engine`);
 }
 
 /** The person's engine for analysis, tried as the pages use it; else one that they could add. */
@@ -173,7 +182,10 @@ async function analysisFinding(engines: Engines, name: string | null, enginePath
   await analyst.close();
   if (result.ok && result.value.notice === null)
     return [ok(about, `the engine “${engine.name}” answers: ${result.value.engine}`)];
-  return [wrong(about, warnings.at(-1)?.replace(/^analysis: /, "") ?? (result.ok ? "" : result.message)), ...offer];
+  return [
+    wrongFinding(about, warnings.at(-1)?.replace(/^analysis: /, "") ?? (result.ok ? "" : result.message)),
+    ...offer,
+  ];
 }
 
 function hostFinding({ id, title, state, why, called }: ConnectTarget): readonly Finding[] {
@@ -186,8 +198,8 @@ function hostFinding({ id, title, state, why, called }: ConnectTarget): readonly
     found: note(title, `not connected: ${connect}`),
     off: note(title, `connected, but switched off. ${why}`),
     elsewhere: note(title, `connected to another Kibitz. ${why} To connect it here: ${connect}`),
-    stale: wrong(title, `${why} Write the entry anew: ${connect}`),
-    unreadable: wrong(title, `${why} Mend that file, then: ${connect}`),
+    stale: wrongFinding(title, `${why} Write the entry anew: ${connect}`),
+    unreadable: wrongFinding(title, `${why} Mend that file, then: ${connect}`),
     missing: null,
   };
   const finding = state && findings[state];

@@ -143,8 +143,9 @@ async function firstDifference(
 }
 
 /** Most characters of a value in a difference. */
-const LONGEST = 80;
-const excerptOf = (value: unknown): string => (value === undefined ? "nothing" : clip(canonical(value), LONGEST));
+const LONGEST_EXCERPT = 80;
+const excerptOf = (value: unknown): string =>
+  value === undefined ? "nothing" : clip(canonical(value), LONGEST_EXCERPT);
 
 /** The path to the first place at which two values differ, and both there. */
 function differenceIn(

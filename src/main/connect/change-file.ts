@@ -16,14 +16,14 @@ export interface FileChange {
 /** Attempts at a file that its owner changes meanwhile; one takes a few milliseconds. */
 const ATTEMPTS = 20;
 /** Longest file that is read, in bytes. */
-const LONGEST = 64 * 1024 * 1024;
+const LONGEST_FILE = 64 * 1024 * 1024;
 
 /** The text of a file; null where there is none. Refuses a file that is no text. */
 export function readText(file: string): Result<string | null> {
   try {
     const stats = fs.statSync(file);
     if (!stats.isFile()) return refuse("STORAGE_FAILED", `${file} is not a file`);
-    if (stats.size > LONGEST) return refuse("STORAGE_FAILED", `${file} is too long to be a configuration`);
+    if (stats.size > LONGEST_FILE) return refuse("STORAGE_FAILED", `${file} is too long to be a configuration`);
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(fs.readFileSync(file));
     return accept(text);
   } catch (error) {

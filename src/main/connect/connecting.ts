@@ -56,7 +56,7 @@ const callersSchema = z.record(z.string(), z.object({ name: z.string(), version:
 /** Valid names of an entry; a shim can be given any. */
 const idSchema = z.string().regex(/^[a-z][a-z-]{0,31}$/);
 /** Most entries that are recorded, since hosts are few. */
-const MOST = 50;
+const MOST_ENTRIES = 50;
 
 /** The programs that came from Kibitz's entries in hosts' files. Kept in a file of the data folder. */
 export function openCallers(dataDir: string) {
@@ -81,7 +81,7 @@ export function openCallers(dataDir: string) {
       const all = readCallers(file);
       const caller = all[id];
       if (!name || version === undefined || (caller?.name === name && caller.version === version)) return;
-      if (!caller && Object.keys(all).length >= MOST) return;
+      if (!caller && Object.keys(all).length >= MOST_ENTRIES) return;
       write({ ...all, [id]: { name, version, at: new Date().toISOString() } });
     },
     forget: (id: string) => {

@@ -49,7 +49,7 @@ export function entryOf(host: KnownHost, shim: Command, present: Fields = {}): F
   return { ...fields, ...own };
 }
 
-const without = (names: readonly string[], fields: Fields): Fields =>
+const withoutFields = (names: readonly string[], fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
 /** The fields that hold variables, by various hosts. */
@@ -57,11 +57,11 @@ const variableFields = ["env", "envs", "environment"];
 
 /** The fields of an entry that stay. An empty list of variables is dropped. */
 function keptOf(present: Fields): Fields {
-  const fields = Object.entries(without([...ofAddresses, "type"], present));
+  const fields = Object.entries(withoutFields([...ofAddresses, "type"], present));
   return Object.fromEntries(
     fields.flatMap(([name, value]) => {
       if (!variableFields.includes(name)) return [[name, value]];
-      const variables = without(leadingElsewhere, fieldsOf(value) ?? {});
+      const variables = withoutFields(leadingElsewhere, fieldsOf(value) ?? {});
       return Object.keys(variables).length === 0 ? [] : [[name, variables]];
     }),
   );

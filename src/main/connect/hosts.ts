@@ -67,9 +67,9 @@ export interface KnownHost extends Pick<ConnectTarget, "id" | "title" | "about">
 }
 
 /** Something in the folder of a list of places. */
-const below = (folders: string, path: string): string => folders.replace(/(?= or )|$/g, `/${path}`);
+const pathsBelow = (folders: string, path: string): string => folders.replace(/(?= or )|$/g, `/${path}`);
 /** A file in a folder that exists where the host was started. */
-const inFolder = (sign: string, file: string, program?: string) => ({ file: below(sign, file), sign, program });
+const inFolder = (sign: string, file: string, program?: string) => ({ file: pathsBelow(sign, file), sign, program });
 const everywhere = (...places: readonly KnownPlace[]): KnownHost["places"] => recordBy(systems, () => places);
 const inFolders = (folders: Readonly<Record<System, string>>, file: string): KnownHost["places"] =>
   recordBy(systems, (system) => [inFolder(folders[system], file)]);
@@ -77,7 +77,7 @@ const configHome = "$XDG_CONFIG_HOME or ~/.config";
 const appData = "$APPDATA or ~/AppData/Roaming";
 const codeUser = recordBy(systems, (system) => {
   const usual = { darwin: "~/Library/Application Support", win32: appData, linux: configHome }[system];
-  return `$VSCODE_PORTABLE/user-data/User or ${below(`$VSCODE_APPDATA or ${usual}`, "Code/User")}`;
+  return `$VSCODE_PORTABLE/user-data/User or ${pathsBelow(`$VSCODE_APPDATA or ${usual}`, "Code/User")}`;
 });
 const claudeHome = "$CLAUDE_CONFIG_DIR or ~/.claude";
 const geminiHome = "$GEMINI_CLI_HOME/.gemini or ~/.gemini";
@@ -89,15 +89,15 @@ const claudeIn = (folder: string): KnownPlace => inFolder(folder, "claude_deskto
 const devinIn = (folder: string): KnownPlace => inFolder(folder, "mcp_config.json");
 const windsurf = devinIn("~/.codeium/windsurf");
 
-const usual = { format: "json", entry: { section: "mcpServers", name: "kibitz" } } as const;
+const usualForm = { format: "json", entry: { section: "mcpServers", name: "kibitz" } } as const;
 const timeoutMs = { field: "timeout", perSecond: 1_000 } as const;
 const timeoutSeconds = { field: "timeout", perSecond: 1 } as const;
 const enabledSwitch: readonly Switch[] = [{ path: ["enabled"], off: false }];
 const disabledSwitch: readonly Switch[] = [{ path: ["disabled"], off: true }];
 /** The lists of servers in the settings of Gemini CLI and of what was made of it. */
 const listsIn = (home: string): readonly Switch[] => [
-  { file: below(home, "settings.json"), path: ["mcp", "excluded"], isList: true, off: true },
-  { file: below(home, "settings.json"), path: ["mcp", "allowed"], isList: true, off: false },
+  { file: pathsBelow(home, "settings.json"), path: ["mcp", "excluded"], isList: true, off: true },
+  { file: pathsBelow(home, "settings.json"), path: ["mcp", "allowed"], isList: true, off: false },
 ];
 /** opencode and what was made of it. */
 const openCode = {
@@ -119,12 +119,12 @@ export const knownHosts: readonly KnownHost[] = [
       darwin: [claudeIn("~/Library/Application Support/Claude")],
       // Since February 2026 it comes as an MSIX package, whose AppData lies in a folder of its own.
       win32: [
-        claudeIn(below(appData, "Claude")),
-        claudeIn(below("$LOCALAPPDATA or ~/AppData/Local", "Packages/Claude_*/LocalCache/Roaming/Claude")),
+        claudeIn(pathsBelow(appData, "Claude")),
+        claudeIn(pathsBelow("$LOCALAPPDATA or ~/AppData/Local", "Packages/Claude_*/LocalCache/Roaming/Claude")),
       ],
-      linux: [claudeIn(below(configHome, "Claude"))],
+      linux: [claudeIn(pathsBelow(configHome, "Claude"))],
     },
-    ...usual,
+    ...usualForm,
     // It is said to drop all servers from one (tradingview-mcp#406, July 2026).
     refusesMark: true,
     prompts: { link: "claude-desktop", on: ["darwin", "win32"], isShared: true },
@@ -139,10 +139,10 @@ export const knownHosts: readonly KnownHost[] = [
     // of a tool does so for that one alone (both seen in 2.1.328, 2026-11-29).
     // The second, of early versions, is the only one that is read where it exists (seen in 2.1.328, 2026-11-29).
     places: everywhere(
-      { file: below("$CLAUDE_CONFIG_DIR or ~", ".claude.json"), sign: claudeHome, program: "claude" },
-      { file: below(claudeHome, ".config.json") },
+      { file: pathsBelow("$CLAUDE_CONFIG_DIR or ~", ".claude.json"), sign: claudeHome, program: "claude" },
+      { file: pathsBelow(claudeHome, ".config.json") },
     ),
-    ...usual,
+    ...usualForm,
     fields: { type: "stdio" },
     terminal: "claude mcp add --scope user --transport stdio kibitz -- {command}",
     prompts: { link: "claude-code", on: systems, isShared: false },
@@ -166,7 +166,7 @@ export const knownHosts: readonly KnownHost[] = [
     title: "Cursor",
     about: "Cursor’s agent finds Kibitz among its tools.",
     places: everywhere(inFolder("~/.cursor", "mcp.json")),
-    ...usual,
+    ...usualForm,
     format: "jsonc",
     link: "cursor",
     prompts: { link: "cursor", on: systems, isShared: false },
@@ -190,14 +190,14 @@ export const knownHosts: readonly KnownHost[] = [
     title: "Gemini CLI",
     about: "Gemini can play from any folder.",
     places: everywhere(inFolder(geminiHome, "settings.json", "gemini")),
-    ...usual,
+    ...usualForm,
     format: "jsonc",
     // Ten minutes without it (its documentation, and seen in 0.61.0, 2026-11-29).
     callTime: timeoutMs,
     // Both seen in 0.61.0, 2026-11-29.
     switches: [
       ...listsIn(geminiHome),
-      { file: below(geminiHome, "mcp-server-enablement.json"), path: ["kibitz", "enabled"], off: false },
+      { file: pathsBelow(geminiHome, "mcp-server-enablement.json"), path: ["kibitz", "enabled"], off: false },
     ],
     refusesMark: true,
     // Options before “--” would be taken for Gemini's own.
@@ -208,7 +208,7 @@ export const knownHosts: readonly KnownHost[] = [
     title: "Qwen Code",
     about: "Qwen can play from any folder.",
     places: everywhere(inFolder(qwenHome, "settings.json", "qwen")),
-    ...usual,
+    ...usualForm,
     format: "jsonc",
     // Ten minutes without it, and it repeats a call that took longer (its source, and seen in 0.15.10, 2026-11-29).
     callTime: timeoutMs,
@@ -222,26 +222,28 @@ export const knownHosts: readonly KnownHost[] = [
     title: "Copilot CLI",
     about: "GitHub Copilot can play in the terminal.",
     places: everywhere(inFolder(copilotHome, "mcp-config.json", "copilot")),
-    ...usual,
+    ...usualForm,
     // As its `copilot mcp add` writes them; 180 s without the time (seen in 1.0.102, 2026-11-29).
     fields: { type: "local", tools: ["*"] },
     callTime: timeoutMs,
     // As its `copilot mcp disable` writes it (1.0.102, 2026-11-29).
-    switches: [{ file: below(copilotHome, "settings.json"), path: ["disabledMcpServers"], isList: true, off: true }],
+    switches: [
+      { file: pathsBelow(copilotHome, "settings.json"), path: ["disabledMcpServers"], isList: true, off: true },
+    ],
     terminal: "copilot mcp add kibitz -- {command}",
   },
   {
     id: "opencode",
     title: "opencode",
     about: "opencode finds Kibitz among its tools.",
-    places: everywhere(inFolder(below(configHome, "opencode"), "opencode.json", "opencode")),
+    places: everywhere(inFolder(pathsBelow(configHome, "opencode"), "opencode.json", "opencode")),
     ...openCode,
   },
   {
     id: "kilo",
     title: "Kilo",
     about: "Kilo finds Kibitz among its tools.",
-    places: everywhere(inFolder(below(configHome, "kilo"), "kilo.json", "kilocode")),
+    places: everywhere(inFolder(pathsBelow(configHome, "kilo"), "kilo.json", "kilocode")),
     ...openCode,
   },
   {
@@ -250,7 +252,7 @@ export const knownHosts: readonly KnownHost[] = [
     about: "Goose finds Kibitz among its extensions.",
     // Its crates/goose/src/config/paths.rs, read 2026-11-29; on macOS its etcetera goes by XDG, too.
     places: recordBy(systems, (system) => {
-      const usual = system === "win32" ? below(appData, "Block/goose/config") : below(configHome, "goose");
+      const usual = system === "win32" ? pathsBelow(appData, "Block/goose/config") : pathsBelow(configHome, "goose");
       return [inFolder(`$GOOSE_PATH_ROOT/config or ${usual}`, "config.yaml")];
     }),
     format: "yaml",
@@ -266,7 +268,7 @@ export const knownHosts: readonly KnownHost[] = [
     title: "LM Studio",
     about: "A model on this machine can play if it supports tools.",
     places: everywhere(inFolder("@.lmstudio-home-pointer or ~/.lmstudio", "mcp.json")),
-    ...usual,
+    ...usualForm,
     link: "lmstudio",
     next: "Switch mcp/kibitz on in the chat’s integrations.",
   },
@@ -275,7 +277,7 @@ export const knownHosts: readonly KnownHost[] = [
     title: "Zed",
     about: "Zed’s agent finds Kibitz among its tools.",
     places: inFolders(
-      { darwin: "~/.config/zed", win32: below(appData, "Zed"), linux: below(configHome, "zed") },
+      { darwin: "~/.config/zed", win32: pathsBelow(appData, "Zed"), linux: pathsBelow(configHome, "zed") },
       "settings.json",
     ),
     format: "jsonc",
@@ -289,14 +291,17 @@ export const knownHosts: readonly KnownHost[] = [
     title: "Cline",
     about: "Cline, in VS Code and in the terminal, finds Kibitz among its servers.",
     places: recordBy(systems, (system) => [
-      inFolder(below(codeUser[system], "globalStorage/saoudrizwan.claude-dev"), "settings/cline_mcp_settings.json"),
+      inFolder(
+        pathsBelow(codeUser[system], "globalStorage/saoudrizwan.claude-dev"),
+        "settings/cline_mcp_settings.json",
+      ),
       {
-        file: `$CLINE_MCP_SETTINGS_PATH or ${below(clineHome, "settings/cline_mcp_settings.json")}`,
+        file: `$CLINE_MCP_SETTINGS_PATH or ${pathsBelow(clineHome, "settings/cline_mcp_settings.json")}`,
         sign: clineHome,
         program: "cline",
       },
     ]),
-    ...usual,
+    ...usualForm,
     // 60 s without it, and an hour at most (seen in its CLI 3.0.65, 2026-11-29).
     callTime: timeoutSeconds,
     switches: disabledSwitch,
@@ -309,7 +314,9 @@ export const knownHosts: readonly KnownHost[] = [
     about: "Continue’s agent mode, and its cn in the terminal, find Kibitz among their tools.",
     // cn reads the second alone (1.5.47, 2026-11-29); the editor reads both and takes one of two servers of a name. One
     // that we made would hide other configurations of theirs.
-    places: everywhere(inFolder(continueHome, "mcpServers/kibitz.yaml"), { file: below(continueHome, "config.yaml") }),
+    places: everywhere(inFolder(continueHome, "mcpServers/kibitz.yaml"), {
+      file: pathsBelow(continueHome, "config.yaml"),
+    }),
     format: "yaml",
     entry: { section: "mcpServers", name: "kibitz", isList: true },
     fields: { name: "kibitz" },
@@ -322,10 +329,10 @@ export const knownHosts: readonly KnownHost[] = [
     about: "Cascade finds Kibitz among its tools.",
     places: {
       darwin: [devinIn("~/.config/devin"), windsurf],
-      win32: [devinIn(below(appData, "devin")), windsurf],
-      linux: [devinIn(below(configHome, "devin")), windsurf],
+      win32: [devinIn(pathsBelow(appData, "devin")), windsurf],
+      linux: [devinIn(pathsBelow(configHome, "devin")), windsurf],
     },
-    ...usual,
+    ...usualForm,
     switches: disabledSwitch,
     next: "Press Refresh in its list of MCP servers.",
   },

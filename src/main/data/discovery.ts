@@ -58,7 +58,7 @@ function takesConnections(path: string): Promise<boolean> {
 }
 
 /** Milliseconds between two checks that the host can still be found. */
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 
 /**
  * Announces a host in its data folder and makes sure that it stays the only one there and can be found, whatever is
@@ -100,7 +100,7 @@ export function announceHost(options: {
   const closing = new AbortController();
   const lookRegularly = async (): Promise<void> => {
     for (;;) {
-      await rest(LOOK_MS, closing.signal);
+      await rest(POLL_MS, closing.signal);
       if (closing.signal.aborted) return;
       await look().catch((error: unknown) => say(String(error)));
     }
@@ -221,11 +221,11 @@ export function acquireInstanceLock(dataDir: string): InstanceLock {
       const again = takeLock(path, dataDir);
       if (!("database" in again))
         return refuse("STORAGE_FAILED", `${path} was deleted and cannot be locked again: ${again.message}`);
-      free(current.database);
+      releaseLock(current.database);
       current = again;
       return accept(`${path} was deleted; it is there and locked again`);
     },
-    release: () => free(current.database),
+    release: () => releaseLock(current.database),
   };
 }
 
@@ -257,7 +257,7 @@ function takeLock(
 
 const heldMessage = (dataDir: string): string => `Another Kibitz holds the data folder ${dataDir}.`;
 
-function free(database: DatabaseSync): void {
+function releaseLock(database: DatabaseSync): void {
   if (inForce.delete(database)) database.close();
 }
 

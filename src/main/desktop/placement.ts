@@ -15,7 +15,7 @@ export type WindowState = z.infer<typeof windowStateSchema>;
 export type Placement = Omit<WindowState, "x" | "y"> & Partial<Pick<WindowState, "x" | "y">>;
 
 export const smallest = { width: 360, height: 480 };
-const usual = { width: 1180, height: 820, maximized: false };
+const usualWindow = { width: 1180, height: 820, maximized: false };
 /** Height of the strip that a window is moved by, and the least of its width to be in reach. */
 const titleBar = { width: 120, height: 32 };
 
@@ -23,7 +23,7 @@ const titleBar = { width: 120, height: 32 };
 export function placeOn(areas: readonly Rectangle[], state: WindowState | null): Placement {
   const display = state && areas.find((area) => isInReach(state, area));
   const area = display ?? areas[0];
-  const { width, height, maximized } = state ?? usual;
+  const { width, height, maximized } = state ?? usualWindow;
   const fitting = {
     width: Math.max(smallest.width, Math.min(width, area?.width ?? width)),
     height: Math.max(smallest.height, Math.min(height, area?.height ?? height)),

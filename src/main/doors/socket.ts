@@ -13,7 +13,7 @@ import { systemErrorCode } from "../data/data-dir.ts";
 import { type Backlogs, openSocketOutbox, type SocketOutbox } from "../flow/backlogs.ts";
 
 /** Bytes that a socket's path may have: sun_path holds 104 on macOS and 108 on Linux, its closing zero included. */
-const longest = 100;
+const LONGEST_PATH = 100;
 
 /**
  * The address that the door listens at, for the wanted path: the path itself on Unix, or a short stand-in of this user
@@ -23,7 +23,7 @@ export function socketAddress(explicit: string, secret: string, platform: NodeJS
   if (platform === "win32") {
     return `\\\\.\\pipe\\kibitz-${hash(`${explicit.toLowerCase()}\n${userInfo().username}\n${secret}`)}`;
   }
-  if (Buffer.byteLength(explicit) <= longest) return explicit;
+  if (Buffer.byteLength(explicit) <= LONGEST_PATH) return explicit;
   const name = `${hash(explicit)}.sock`;
   const runtime = process.env.XDG_RUNTIME_DIR;
   const own = `kibitz-${process.getuid?.() ?? 0}`;
@@ -32,7 +32,7 @@ export function socketAddress(explicit: string, secret: string, platform: NodeJS
     ...(runtime?.startsWith("/") ? [join(runtime, "kibitz")] : []),
     join(tmpdir(), own),
   ];
-  const path = folders.map((folder) => join(folder, name)).find((path) => Buffer.byteLength(path) <= longest);
+  const path = folders.map((folder) => join(folder, name)).find((path) => Buffer.byteLength(path) <= LONGEST_PATH);
   // Every Unix has /tmp, where TMPDIR names another folder too.
   return path ?? join("/tmp", own, name);
 }
@@ -256,7 +256,7 @@ function countUnfinished(socket: Socket, backlogs: Backlogs): void {
 type FirstLine = HelloLine | { readonly kind: "gone" };
 
 /** The beginning of every hello, which tells an endless hello from a long first MCP message. */
-const opening = Buffer.from('{"kibitz"');
+const HELLO_START = Buffer.from('{"kibitz"');
 
 /** Reads the hello, if there is one, within `patience` ms, and leaves on the socket whatever comes after it. */
 function readFirstLine(socket: Socket, patience: number): Promise<FirstLine> {
@@ -275,7 +275,7 @@ function readFirstLine(socket: Socket, patience: number): Promise<FirstLine> {
         bytes = Buffer.concat([bytes, chunk]);
       const end = bytes.indexOf(newline);
       if (end < 0 && bytes.length < helloLimit) return;
-      const isOurs = bytes.subarray(0, opening.length).equals(opening);
+      const isOurs = bytes.subarray(0, HELLO_START.length).equals(HELLO_START);
       if (end < 0 || end >= helloLimit) {
         settle(
           isOurs ? { kind: "bad", message: `The hello is longer than ${helloLimit} bytes.` } : { kind: "other" },

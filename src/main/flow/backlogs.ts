@@ -77,7 +77,7 @@ export function createBacklogs(limits: Partial<typeof usualLimits> = {}) {
 }
 
 /** Pieces from this size on are kept as they are, and many queues may share one; smaller ones would take double. */
-const LARGE = 1024;
+const LARGE_PIECE = 1024;
 const LARGEST_BLOCK = 16 * 1024;
 
 /** Bytes that wait, in their order. Small pieces are copied into blocks, which grow with the backlog. */
@@ -95,7 +95,7 @@ export function createByteQueue() {
     total = 0;
   };
   const open = (length: number) => {
-    const next = Math.min(LARGEST_BLOCK, Math.max(LARGE, 2 * block.byteLength));
+    const next = Math.min(LARGEST_BLOCK, Math.max(LARGE_PIECE, 2 * block.byteLength));
     seal();
     block = new Uint8Array(Math.max(next, length));
   };
@@ -108,7 +108,7 @@ export function createByteQueue() {
     add: (piece: Uint8Array): void => {
       if (piece.byteLength === 0) return;
       size += piece.byteLength;
-      if (piece.byteLength >= LARGE) {
+      if (piece.byteLength >= LARGE_PIECE) {
         seal();
         waiting.push(piece);
         return;

@@ -86,7 +86,11 @@ function pathAtEnd(before: LiveGame, state: GameState, events: readonly GameEven
 }
 
 /** The entries that lead from a known version of a game to the stored one; null where some are missing. */
-function between(current: LiveGame, game: StoredGame, entries: readonly LoggedEvent[]): readonly LoggedEvent[] | null {
+function entriesBetween(
+  current: LiveGame,
+  game: StoredGame,
+  entries: readonly LoggedEvent[],
+): readonly LoggedEvent[] | null {
   const since = entries.filter(({ seq }) => seq > current.version && seq <= game.version);
   return since.length === game.version - current.version ? since : null;
 }
@@ -101,7 +105,7 @@ async function entriesSince(
   const missing = games.flatMap((row) => {
     const game = peek(row.id);
     if (!game || game.version >= row.version) return [];
-    return between(game, row, remote.get(row.id) ?? []) ? [] : [{ id: row.id, after: game.version }];
+    return entriesBetween(game, row, remote.get(row.id) ?? []) ? [] : [{ id: row.id, after: game.version }];
   });
   if (missing.length === 0) return remote;
   const logs = Map.groupBy(await store.logs(missing), ({ gameId }) => gameId);
@@ -116,15 +120,15 @@ async function gameIn(
   entries: readonly LoggedEvent[],
 ): Promise<Result<LiveGame>> {
   if (current && current.version >= game.version) return accept(current);
-  const since = current && between(current, game, entries);
+  const since = current && entriesBetween(current, game, entries);
   // A game with an unreadable entry is unreadable.
-  if (!current || !since) return open(store, game);
+  if (!current || !since) return openStored(store, game);
   const state = readGameState(game);
   return mapResult(state, (after) => afterLog(current, after, since));
 }
 
 /** A stored game with its log, as one in memory is. */
-export async function open(store: Pick<GameReader, "log">, game: StoredGame): Promise<Result<LiveGame>> {
+export async function openStored(store: Pick<GameReader, "log">, game: StoredGame): Promise<Result<LiveGame>> {
   const entries = await readLog(store, game.id, 0);
   return entries.ok ? openWith(game, entries.value) : entries;
 }

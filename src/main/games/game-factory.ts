@@ -155,7 +155,7 @@ export function createGameFactory(options: {
         const games = await feed.commit(decisions, now(), { duty });
         if (games.ok) {
           finalId = id;
-          return first(games.value);
+          return firstGame(games.value);
         }
         if (games.code !== "CONFLICT") return games;
         refusal = games;
@@ -307,7 +307,7 @@ export function createGameFactory(options: {
 
 const hostClosing = refuse("HOST_CLOSING", "Kibitz is closing. Try again when it is back");
 
-function first(games: readonly LiveGame[]): Result<LiveGame> {
+function firstGame(games: readonly LiveGame[]): Result<LiveGame> {
   const [game] = games;
   if (!game) throw new Error("a commit gave no game");
   return accept(game);

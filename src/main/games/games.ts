@@ -4,7 +4,7 @@ import type { GameKind, Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import type { Log } from "../base/log.ts";
 import { BEAT_MS } from "../live/heartbeat.ts";
-import { alone, type Sharing } from "../live/live.ts";
+import { type Sharing, singleHost } from "../live/live.ts";
 import type { Store } from "../store/store.ts";
 import { createArchive, createLeagueReviews } from "./archive.ts";
 import type { Authority } from "./authority.ts";
@@ -74,7 +74,7 @@ const steadyNow = () => performance.timeOrigin + performance.now();
 /** The games of a host. Each part is made of those above it. */
 export function createGames(options: GamesOptions) {
   const { store, authority, log, now = steadyNow, random = Math.random, mostGames = MOST_GAMES } = options;
-  const { missedMs = awakeTime.missedMs, sharing = alone } = options;
+  const { missedMs = awakeTime.missedMs, sharing = singleHost } = options;
   const aggregate = gameAggregate(store);
   const live = sharing.openLive({ aggregate, store, hostClosing, log });
   const { cache, feed, queue, waits } = live;

@@ -5,7 +5,7 @@ import { createAlarms } from "../base/alarms.ts";
 import { type HeartbeatOptions, type Standstill, startHeartbeat } from "../live/heartbeat.ts";
 import type { Live } from "../live/live.ts";
 import type { Store, StoredGame } from "../store/store.ts";
-import { open, openWith } from "./game-aggregate.ts";
+import { openStored, openWith } from "./game-aggregate.ts";
 import type { LiveGame } from "./live-game.ts";
 import { nextFlag } from "./machine/clock.ts";
 import type { GameState, Step } from "./machine/game-state.ts";
@@ -89,7 +89,7 @@ export function createRecovery(
     const { id } = row;
     try {
       // Where an entry is missing, reading the game alone finds out why.
-      const reading = log.length === row.version ? openWith(row, log) : await open(store, row);
+      const reading = log.length === row.version ? openWith(row, log) : await openStored(store, row);
       if (!reading.ok) {
         setAside.add(id, reading);
         return false;

@@ -4,10 +4,10 @@ import { RecentMap } from "../../shared/recent-map.ts";
 const MOST_LINES = 5;
 const WINDOW_MS = 10_000;
 /** Most seats and spectators that are remembered: those that spoke last. */
-const REMEMBERED = 10_000;
+const MOST_SPEAKERS = 10_000;
 
 export function createTalkLimit() {
-  const recent = new RecentMap<string, number[]>(REMEMBERED);
+  const recent = new RecentMap<string, number[]>(MOST_SPEAKERS);
   return {
     /** Whether a seat may speak at this moment; counts the line when it may. */
     allows: (seat: string, now: number): boolean => {

@@ -59,7 +59,7 @@ export function createSeatCalls(now: () => number) {
 /** Milliseconds after its last call in which an agent is expected to call again by itself: a model takes seconds. */
 const GRACE_MS = 8_000;
 /** Most remembered actions. */
-const REMEMBERED = 10_000;
+const MOST_ACTIONS = 10_000;
 
 /**
  * Agents that do not hear of a person's actions, and the board that is to wake each: one board, once an action. In
@@ -76,7 +76,7 @@ export function createWakes(options: {
 }) {
   const { seatCalls, now, isAlone, graceMs = GRACE_MS } = options;
   const startedAt = now();
-  const wakes = new RecentMap<string, true>(REMEMBERED);
+  const wakes = new RecentMap<string, true>(MOST_ACTIONS);
 
   /**
    * Milliseconds until the agent opposite this person counts as not listening unless it calls: 0 once it does. Null where

@@ -16,7 +16,7 @@ import { matchTokenOf } from "./tokens.ts";
 /** Milliseconds within which a referee must take a match. */
 const ANSWER_MS = 5_000;
 /** Milliseconds between two checks of a referee that has a match. */
-const LOOK_MS = 2_000;
+const POLL_MS = 2_000;
 
 /** The moves that a referee has delivered of its match, as a number that grows; and times awake, in milliseconds. */
 interface Progress {
@@ -119,7 +119,7 @@ function createAssigner({ league: services, endpoints, tokens, log, now }: Messe
     const { attempt } = away;
     const since = awakeTime.now();
     const last: Progress = { progress: 0, at: since, since, isPending: false };
-    jobs.repeat(`${id} ${number} ${attempt}`, aboutOf(id, number), () => look(id, number, attempt, last), LOOK_MS);
+    jobs.repeat(`${id} ${number} ${attempt}`, aboutOf(id, number), () => look(id, number, attempt, last), POLL_MS);
   };
   const takeUp = (league: machine.League): void => {
     if (league.status === "running")

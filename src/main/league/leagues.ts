@@ -8,7 +8,7 @@ import type { Games, GamesOptions } from "../games/games.ts";
 import type { GameState } from "../games/machine/game-state.ts";
 import type { MoveSource } from "../games/play-ahead.ts";
 import { cutPage } from "../live/cursor.ts";
-import { alone } from "../live/live.ts";
+import { singleHost } from "../live/live.ts";
 import { type Creator, candidateIds, createQuotas } from "../live/quotas.ts";
 import type { LiveUpdate } from "../live/transactions.ts";
 import type { UnattendedPlay } from "../players/unattended-play.ts";
@@ -71,7 +71,7 @@ export interface LeaguesOptions
 
 /** Opens the leagues of a host. As with its games, each part is made of those above it. */
 export function createLeagues(options: LeaguesOptions) {
-  const { store, leagueGames, games, log, now, random, sharing = alone } = options;
+  const { store, leagueGames, games, log, now, random, sharing = singleHost } = options;
   const { duties } = store;
   const aggregate = leagueAggregate(store);
   const live = sharing.openLive({ aggregate, store, hostClosing, log });

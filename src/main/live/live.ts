@@ -45,4 +45,4 @@ export interface Sharing {
 }
 
 /** For a host that has its store for itself. */
-export const alone: Sharing = { openLive, openStandstills: ownStandstills };
+export const singleHost: Sharing = { openLive, openStandstills: ownStandstills };

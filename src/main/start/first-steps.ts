@@ -29,13 +29,13 @@ export function keepCompiled(): void {
 }
 
 /** The names of this machine's own addresses, as `NO_PROXY` lists them. */
-const own = "localhost,127.0.0.1,[::1]";
+const ownAddresses = "localhost,127.0.0.1,[::1]";
 
 /** Reaches this machine's own addresses without the proxy that Node takes from its surroundings. */
 export function reachOwnMachineDirectly(env: Readonly<Record<string, string | undefined>>): void {
   const isTaken = [env["NODE_OPTIONS"], ...process.execArgv].some((flag) => flag?.includes("--use-env-proxy"));
   if (env["NODE_USE_ENV_PROXY"] !== "1" && !isTaken) return;
   const others = env["no_proxy"] || env["NO_PROXY"];
-  const none = others ? `${others},${own}` : own;
+  const none = others ? `${others},${ownAddresses}` : ownAddresses;
   http.setGlobalProxyFromEnv({ ...env, no_proxy: none, NO_PROXY: none });
 }

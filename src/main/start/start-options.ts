@@ -65,14 +65,14 @@ export function readStartOptions(
   const portText = values.port ?? (env[ofPort] || undefined);
   const port = portText === undefined ? null : wholeNumber(portText, 0, 65535);
   if (portText !== undefined && port === null)
-    return wrong(values.port !== undefined ? "--port" : ofPort, "a whole number from 0 to 65535", portText);
+    return wrongOption(values.port !== undefined ? "--port" : ofPort, "a whole number from 0 to 65535", portText);
 
   // An application that others start is opened to no network by what they put on its line.
   const listen = strangers === "pass" ? null : (values.listen ?? null);
   if (listen !== null && isIP(listen) === 0)
-    return wrong("--listen", "an IP address of this machine, or 0.0.0.0 for all of them", listen);
+    return wrongOption("--listen", "an IP address of this machine, or 0.0.0.0 for all of them", listen);
   if (listen?.includes("%"))
-    return wrong(
+    return wrongOption(
       "--listen",
       "an IP address without a zone, since no URL could name it, or :: for all of this machine",
       listen,
@@ -84,7 +84,7 @@ export function readStartOptions(
   const odd = allowedNames.find((name) => !/^[a-z\d]([a-z\d._-]{0,251}[a-z\d])?$/.test(name));
   if (values["allow-host"] !== undefined && values.listen === undefined)
     return invalid("--allow-host is for a host that listens elsewhere: name the address with --listen.");
-  if (odd !== undefined) return wrong("--allow-host", "names of hosts without a port, with commas", odd);
+  if (odd !== undefined) return wrongOption("--allow-host", "names of hosts without a port, with commas", odd);
 
   // The window serves the person at this machine alone.
   const databaseText = strangers === "pass" ? undefined : (values.database ?? (env.KIBITZ_DATABASE || undefined));
@@ -100,32 +100,32 @@ export function readStartOptions(
   const waitText = env.KIBITZ_WAIT_SECONDS || undefined;
   const waitSeconds = waitText === undefined ? null : wholeNumber(waitText, 0, 55);
   if (waitText !== undefined && waitSeconds === null)
-    return wrong("KIBITZ_WAIT_SECONDS", "a whole number from 0 to 55", waitText);
+    return wrongOption("KIBITZ_WAIT_SECONDS", "a whole number from 0 to 55", waitText);
 
   const levelText = env.KIBITZ_LOG_LEVEL || "info";
   // Other programs read LOG_LEVEL too, and may have levels that do not exist here.
   const common = env.KIBITZ_LOG_LEVEL ? undefined : env.LOG_LEVEL?.toLowerCase();
   const logLevel =
     logLevels.find((level) => level === (common ?? "")) ?? logLevels.find((level) => level === levelText.toLowerCase());
-  if (logLevel === undefined) return wrong("KIBITZ_LOG_LEVEL", `one of ${logLevels.join(", ")}`, levelText);
+  if (logLevel === undefined) return wrongOption("KIBITZ_LOG_LEVEL", `one of ${logLevels.join(", ")}`, levelText);
 
   const logFormat = readLogFormat(values["log-format"], env);
-  if (logFormat === null) return wrong("--log-format", "text or json", values["log-format"]);
+  if (logFormat === null) return wrongOption("--log-format", "text or json", values["log-format"]);
 
   const paceText = values["calls-per-second"];
   const callsPerSecond = paceText === undefined ? null : readPace(paceText);
   if (paceText !== undefined && callsPerSecond === null)
-    return wrong("--calls-per-second", "a number from 0.1 to 1000", paceText);
+    return wrongOption("--calls-per-second", "a number from 0.1 to 1000", paceText);
 
   let noWindow = values["no-window"] ?? false;
   for (const name of ["KIBITZ_NO_WINDOW", "MCP_DISABLE_BROWSER"]) {
     const on = switchFrom(env[name]);
-    if (on === null) return wrong(name, "1 or 0", env[name]);
+    if (on === null) return wrongOption(name, "1 or 0", env[name]);
     noWindow ||= on;
   }
 
   const warmUp = switchFrom(env.KIBITZ_WARM_UP || "1");
-  if (warmUp === null) return wrong("KIBITZ_WARM_UP", "1 or 0", env.KIBITZ_WARM_UP);
+  if (warmUp === null) return wrongOption("KIBITZ_WARM_UP", "1 or 0", env.KIBITZ_WARM_UP);
 
   const dataDirText = values["data-dir"] ?? (env.KIBITZ_DATA_DIR || undefined);
   const dataDir =
@@ -165,7 +165,7 @@ export function readStartOptions(
 }
 
 const quote = (value: string | undefined): string => JSON.stringify((value ?? "").slice(0, 80));
-const wrong = (name: string, expectation: string, value: string | undefined): Refusal =>
+const wrongOption = (name: string, expectation: string, value: string | undefined): Refusal =>
   invalid(`${name} takes ${expectation}, not ${quote(value)}.`);
 
 /** Calls in a second, from 0.1 to 1000; null for what is no number of them. */

@@ -21,12 +21,12 @@ const damagedCard = ({ id, kind, status, created_at }: Row) => ({
   snapshot_form: 1,
   snapshot: "null",
 });
-const nobody = { person: 0, plies: 0, first_kind: "unknown", second_kind: "unknown", search: "" };
+const noPlayers = { person: 0, plies: 0, first_kind: "unknown", second_kind: "unknown", search: "" };
 
 /** Reads a row of `games`. A damaged one becomes a game without a snapshot, so that it does not hide the others. */
 export function readGame(row: Row): StoredGame {
   const { success, data } = gameRow.safeParse(row);
-  const game = success ? data : gameRow.parse({ ...damagedCard(row), ...nobody });
+  const game = success ? data : gameRow.parse({ ...damagedCard(row), ...noPlayers });
   const { id, version, snapshot_form: form, snapshot, search: _, ...columns } = game;
   return { id, version, columns, snapshot: { form, data: readData(snapshot) } };
 }

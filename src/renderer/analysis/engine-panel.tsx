@@ -17,7 +17,7 @@ export type EngineModel = ReturnType<typeof openEngine>;
 const counts = [1, 2, 3, 4, 5] as const;
 const countOptions = counts.map((count) => ({ value: String(count), label: String(count) }));
 const usualCount = 3;
-const KEY = "kibitz-engine-lines";
+const STORAGE_KEY = "kibitz-engine-lines";
 /** Milliseconds for which a position is shown before it is searched: stepping through a game passes many. */
 const PAUSE_MS = 150;
 
@@ -25,7 +25,7 @@ const onSignal = signal(false);
 
 /** An engine that follows what a study shows, as long as it is on. */
 export function openEngine(model: StudyModel) {
-  const count = signal<number>(counts.find((each) => String(each) === recall(KEY)) ?? usualCount);
+  const count = signal<number>(counts.find((each) => String(each) === recall(STORAGE_KEY)) ?? usualCount);
   const exploration = signal<PositionLines | null>(null);
   const searching = signal(false);
   const problem = signal<Failure | null>(null);
@@ -80,7 +80,7 @@ export function openEngine(model: StudyModel) {
     turn: (on: boolean) => assign(onSignal, on),
     look: (next: number) => {
       count.value = next;
-      remember(KEY, String(next));
+      remember(STORAGE_KEY, String(next));
     },
     close: stop,
   };

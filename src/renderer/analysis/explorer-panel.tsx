@@ -19,7 +19,7 @@ import type { StudyModel, StudyProps } from "./study-model.ts";
 const OPEN_KEY = "kibitz-explorer";
 const MINE_KEY = "kibitz-explorer-mine";
 /** Most moves that are shown before the person asks for all; the line that offers them takes the place of one. */
-const FIRST = 3;
+const MOST_AT_FIRST = 3;
 const { record_names } = settingEntries;
 
 /** Shows the moves that were played in the shown position in the stored games, with their results. */
@@ -89,8 +89,8 @@ export function ExplorerPanel({ model, subject }: StudyProps) {
 function Moves({ data, mine, model, subject: { play } }: StudyProps & { data: ExplorerMoves | null; mine: boolean }) {
   const [all, setAll] = useState(false);
   const moves = data?.moves ?? [];
-  const list = all || moves.length <= FIRST ? moves : moves.slice(0, FIRST - 1);
-  const more = moves.length - FIRST;
+  const list = all || moves.length <= MOST_AT_FIRST ? moves : moves.slice(0, MOST_AT_FIRST - 1);
+  const more = moves.length - MOST_AT_FIRST;
   return (
     <div class="explorer-moves">
       {data && moves.length === 0 && (

@@ -104,7 +104,7 @@ async function fromGame(id: string, ply: string | null): Promise<Answer<StudyCon
   return { ok: true, value: { subject, spot: { lines, node: place }, version: latestVersion, problem: null } };
 }
 
-const KEY = "kibitz-pasted";
+const STORAGE_KEY = "kibitz-pasted";
 
 /**
  * The records that were pasted in this tab, by number. A reload finds the last one where the browser stores anything.
@@ -115,7 +115,7 @@ const records = new Map<string, ReadLines>();
 export function keepPasted(record: ReadLines): string {
   const place = String(Date.now());
   records.set(place, record);
-  remember(KEY, JSON.stringify({ place, record }), "sessionStorage");
+  remember(STORAGE_KEY, JSON.stringify({ place, record }), "sessionStorage");
   return place;
 }
 
@@ -123,7 +123,7 @@ function pastedAt(place: string): ReadLines | null {
   const record = records.get(place);
   if (record) return record;
   try {
-    const last = JSON.parse(recall(KEY, "sessionStorage") ?? "null");
+    const last = JSON.parse(recall(STORAGE_KEY, "sessionStorage") ?? "null");
     return last?.place === place ? last.record : null;
   } catch {
     return null;

@@ -39,7 +39,7 @@ const byId = ({ id }: { readonly id: string }) => id;
 /** Every page, in one line each. */
 const pages: readonly Page[] = [
   page(addresses.homeAddress, HomePage),
-  lazyPage(addresses.gamesAddress, async () => (await import("../dashboard/dashboard-page.tsx")).DashboardPage),
+  lazyPage(addresses.gamesAddress, async () => (await import("../dashboard/dashboard-page.tsx")).GamesPage),
   lazyPage(addresses.gameAddress, async () => (await import("../game/game-page.tsx")).GamePage, byId),
   lazyPage(addresses.leaguesAddress, async () => (await leaguePages()).LeaguesPage),
   lazyPage(addresses.leagueAddress, async () => (await leaguePages()).LeaguePage, byId),

@@ -28,12 +28,12 @@ export function Page({ state, display }: { readonly state: ReadonlySignal<State>
   if (now.kind === "game") return <GamePage key={now.game.url} game={now.game} display={display} />;
   return (
     <p class="pad-2 quiet small" role="status">
-      {nothing[now.kind]}
+      {emptyTexts[now.kind]}
     </p>
   );
 }
 
-const nothing = {
+const emptyTexts = {
   waiting: "Waiting for the board…",
   nothing: "No board for this step.",
   unknown: "This page does not know this game. Open it in Kibitz.",

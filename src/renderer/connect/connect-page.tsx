@@ -52,7 +52,7 @@ async function change(id: string, how: (id: string) => Promise<Answer<ConnectOut
 }
 
 /** Milliseconds between two checks whether an assistant has called. */
-const LOOK_MS = 2_000;
+const POLL_MS = 2_000;
 
 export function ConnectPage() {
   useTitle("Connect an assistant");
@@ -61,7 +61,7 @@ export function ConnectPage() {
     const end = onReturn(ask);
     const looking = setInterval(() => {
       if (!document.hidden && someoneIsToCall()) void ask();
-    }, LOOK_MS);
+    }, POLL_MS);
     return () => {
       end();
       clearInterval(looking);

@@ -17,7 +17,7 @@ import { useNearView } from "../ui/when-near.tsx";
 import { filters } from "./filters.ts";
 import { GameCards } from "./game-card.tsx";
 
-export function DashboardPage() {
+export function GamesPage() {
   useTitle("Games");
   return counts.value === null ? <LoadingPage title="Games" /> : <Lists />;
 }
@@ -90,7 +90,7 @@ function NoGames() {
         </>
       ) : (
         <>
-          <p>{strings.nothing[shownGames.filter.value]}</p>
+          <p>{strings.emptyLists[shownGames.filter.value]}</p>
           <p class="button-row">
             <Button label="New game" onClick={showNewGame} />
             <Button label="Import…" onClick={() => showImport()} />

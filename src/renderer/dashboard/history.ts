@@ -89,7 +89,7 @@ export interface ListState {
   readonly view: "cards" | "table";
 }
 
-const KEY = "kibitz-list";
+const STORAGE_KEY = "kibitz-list";
 const VIEW_KEY = "kibitz-list-view";
 
 const state = signal(recallList());
@@ -102,7 +102,7 @@ export function changeList(change: Partial<ListState>): void {
   state.value = next;
   const { choice, filter, view } = next;
   if (change.view) remember(VIEW_KEY, view);
-  remember(KEY, new URLSearchParams({ ...choice, list: filter ?? "", view }).toString(), "sessionStorage");
+  remember(STORAGE_KEY, new URLSearchParams({ ...choice, list: filter ?? "", view }).toString(), "sessionStorage");
 }
 
 /** The query of the address for the current search of finished games; empty for the other lists. */
@@ -117,7 +117,7 @@ export function listIn(query: string): HistoryChoice | null {
 
 /** Accepts only what it would have written, since any page of this origin can write to the storage. */
 function recallList(): ListState {
-  const words = Object.fromEntries(new URLSearchParams(recall(KEY, "sessionStorage") ?? ""));
+  const words = Object.fromEntries(new URLSearchParams(recall(STORAGE_KEY, "sessionStorage") ?? ""));
   const filter = filters.find((each) => each === words["list"]) ?? null;
   const view = (words["view"] ?? recall(VIEW_KEY)) === "table" ? "table" : "cards";
   return { choice: choiceOf(words), filter, view };
@@ -126,7 +126,7 @@ function recallList(): ListState {
 /** Games in one request. */
 const PAGE = 50;
 /** Most games in one request. */
-const MOST = 100;
+const MOST_GAMES = 100;
 
 const rows = signal<readonly HistoryGame[]>([]);
 const totalSignal = signal<number | null>(null);
@@ -168,7 +168,7 @@ const { ask: settle } = untilAnswered(async () => {
     if (afresh) stale = false;
     const before = afresh ? [] : rowsRead;
     const offset = afresh ? 0 : gamesRead;
-    const limit = Math.min(MOST, Math.max(PAGE, rowsWanted - before.length));
+    const limit = Math.min(MOST_GAMES, Math.max(PAGE, rowsWanted - before.length));
     const askedAt = moment();
     const answer = await getHistory({ ...questionOf(choice), offset, limit });
     if (!answer.ok) {

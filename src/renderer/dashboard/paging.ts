@@ -6,10 +6,10 @@ import { untilAnswered } from "../api/until-answered.ts";
 import { recall, remember } from "../ui/remember.ts";
 import { countsAsked, knownGames, learnAnswer, learnCounts, moment, settleCounts } from "./counts.ts";
 
-const KEY = "kibitz.set-aside";
+const STORAGE_KEY = "kibitz.set-aside";
 
 const toldSignal = signal<SetAsideList>({ games: [], leagues: [], more: 0 });
-const hiddenSignal = signal(recall(KEY));
+const hiddenSignal = signal(recall(STORAGE_KEY));
 
 /** Names the unreadable records, such as “game 1000, game 1001 and league 7”; null where there are none. */
 export const setAside: ReadonlySignal<string | null> = computed(() => {
@@ -22,7 +22,7 @@ export const setAside: ReadonlySignal<string | null> = computed(() => {
 /** Hides the notice until there are others. */
 export function hideSetAside(): void {
   hiddenSignal.value = setAside.peek();
-  if (hiddenSignal.value !== null) remember(KEY, hiddenSignal.value);
+  if (hiddenSignal.value !== null) remember(STORAGE_KEY, hiddenSignal.value);
 }
 
 const PAGE = 100;

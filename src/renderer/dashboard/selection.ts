@@ -8,7 +8,7 @@ import { toast } from "../ui/toasts.tsx";
 import { historyChoice, historyGames, historyTotal, questionOf } from "./history.ts";
 
 /** Most games that can be selected one by one. */
-const MOST = 500;
+const MOST_GAMES = 500;
 
 type SelectedGame = Pick<HistoryGame, "game_id" | "game">;
 const selection = signal<ReadonlyMap<string, SelectedGame>>(new Map());
@@ -25,8 +25,8 @@ export function selectAll(games: readonly SelectedGame[], on: boolean): boolean 
     if (on) next.set(each.game_id, each);
     else next.delete(each.game_id);
   }
-  if (next.size > MOST) {
-    toast(`You can select up to ${MOST} games one by one.`, "problem");
+  if (next.size > MOST_GAMES) {
+    toast(`You can select up to ${MOST_GAMES} games one by one.`, "problem");
     return false;
   }
   selection.value = next;

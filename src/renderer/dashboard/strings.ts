@@ -4,7 +4,7 @@ export const restoreGame = (gameId: string) => `Restore game ${gameId}`;
 export const results = { first: "1–0", second: "0–1", draw: "½–½", won: "You won", lost: "You lost" };
 export const added = (date: string) => `added ${date}`;
 
-export const nothing = {
+export const emptyLists = {
   live: "No games in progress.",
   "your-turn": "It is not your turn in any game.",
   "open-seat": "No seat is waiting for an assistant.",

@@ -18,7 +18,7 @@ import { due, type OwnGame } from "./due.ts";
 import "./due-notices.css";
 
 /** Most games that have a notice. */
-const MOST = 3;
+const MOST_NOTICES = 3;
 
 /** The notices that the person has hidden, each until its game goes on. */
 const hiddenNotices = signal<readonly string[]>([]);
@@ -70,7 +70,7 @@ export const DueNotices = () => (
     ))}
     {due.value
       .filter(hasNotice)
-      .slice(0, MOST)
+      .slice(0, MOST_NOTICES)
       .map((each) => (
         <GameNotice key={each.game.id} due={each} />
       ))}

@@ -45,7 +45,7 @@ export const due = computed((): readonly Due<OwnGame>[] => {
 /** Milliseconds between two requests. */
 const ASK_MS = 5_000;
 /** Most games whose agents are asked about. */
-const MOST = 8;
+const MOST_GAMES = 8;
 
 const answers = signal<Readonly<Record<string, AgentCalls>>>({});
 /** The last calls of a game's agents, by seat, as far as they are followed. */
@@ -71,7 +71,7 @@ const followedGames = computed((): string => {
     id === namedGame.value || (id === open && own.length > 0);
   const isFollowed = (card: GameCard) => (isNamed(card) ? agentsIn(card).length > 0 : awaitsAgent(card));
   const stateOf = (card: GameCard) => `${card.game_id} ${card.ply} ${card.draw_offer} ${card.takeback_offer}`;
-  return knownCards.value.filter(isFollowed).slice(-MOST).map(stateOf).join("\n");
+  return knownCards.value.filter(isFollowed).slice(-MOST_GAMES).map(stateOf).join("\n");
 });
 
 /**

@@ -137,7 +137,7 @@ function Origin({ game: { league_id, record }, league }: { game: GameDetail; lea
   );
 }
 
-const nothing: readonly string[] = [];
+const noLines: readonly string[] = [];
 
 /** The game's own form for moves and claims by keyboard. */
 function PlayForm({ model, live: current }: TableProps) {
@@ -149,7 +149,7 @@ function PlayForm({ model, live: current }: TableProps) {
     <div class="play-form grid gap-1">
       <play.Form
         course={model.course.value}
-        legal={live ? game.legal_moves : nothing}
+        legal={live ? game.legal_moves : noLines}
         waiting={live ? "It is not your turn." : strings.goBackToLivePosition}
         claim={model.claim.value}
         onClaim={(claim) => assign(model.claim, claim)}

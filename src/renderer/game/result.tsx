@@ -70,7 +70,7 @@ function Ways({ model, live: { game, play } }: TableProps) {
       <Way title="Picture" gives="The position on the board, as a PNG file">
         <Button
           onClick={() =>
-            void savePicture(`${file}.png`, getPicture(game.game_id, viewedPly ?? game.ply, near, boardColours()))
+            void savePicture(`${file}.png`, getPicture(game.game_id, viewedPly ?? game.ply, near, pictureColours()))
           }
         >
           Save picture
@@ -91,7 +91,7 @@ function Ways({ model, live: { game, play } }: TableProps) {
 }
 
 /** The colours of the person's own board: light and dark squares, and the frame. */
-function boardColours(): string {
+function pictureColours(): string {
   const style = getComputedStyle(document.documentElement);
   return ["light", "dark", "on-light"].map((name) => style.getPropertyValue(`--board-${name}`).slice(1)).join();
 }

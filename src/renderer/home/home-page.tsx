@@ -96,7 +96,7 @@ const LastGames = ({ total }: { total: number }) => (
 );
 
 /** Leagues beside the one whose board is shown. */
-const MOST = 3;
+const MOST_LEAGUES = 3;
 
 /** The unfinished leagues; null before the host's answer, and none where it fails. */
 function useLeagues(): readonly LeagueSummary[] | null {
@@ -135,7 +135,7 @@ function OtherLeagues({ leagues, current }: { leagues: readonly LeagueSummary[];
   const others = leagues.filter((each) => each !== current);
   return (
     <ul class="home-leagues above-2 row small" aria-label={current ? "Other leagues" : "Leagues"}>
-      {others.slice(0, MOST).map((league) => (
+      {others.slice(0, MOST_LEAGUES).map((league) => (
         <li key={league.league_id} class="line shrinks">
           <a class="one-line" href={leagueAddress.path({ id: league.league_id })}>
             <bdi>{league.name}</bdi>
@@ -146,9 +146,9 @@ function OtherLeagues({ leagues, current }: { leagues: readonly LeagueSummary[];
           <LeagueState status={league.status} />
         </li>
       ))}
-      {others.length > MOST && (
+      {others.length > MOST_LEAGUES && (
         <li class="line">
-          <a href={leaguesAddress.path({})}>{`${others.length - MOST} more`}</a>
+          <a href={leaguesAddress.path({})}>{`${others.length - MOST_LEAGUES} more`}</a>
         </li>
       )}
     </ul>

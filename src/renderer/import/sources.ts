@@ -37,26 +37,26 @@ export const sourceOf = (file: File): Source => ({
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") === true;
 
-const over = signal(false);
+const isDragged = signal(false);
 /** Whether files are dragged over the window and may be dropped. */
-export const filesOver: ReadonlySignal<boolean> = over;
+export const filesOver: ReadonlySignal<boolean> = isDragged;
 
 /** Imports files that are dropped anywhere on the window, which the browser would open otherwise. */
 export function watchDrops(): void {
   window.addEventListener("dragover", (event) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
-    over.value = mayImport();
-    if (event.dataTransfer) event.dataTransfer.dropEffect = over.value ? "copy" : "none";
+    isDragged.value = mayImport();
+    if (event.dataTransfer) event.dataTransfer.dropEffect = isDragged.value ? "copy" : "none";
   });
   window.addEventListener("dragleave", (event) => {
     // With a related element, the pointer only moved on to that.
-    if (event.relatedTarget === null) over.value = false;
+    if (event.relatedTarget === null) isDragged.value = false;
   });
   window.addEventListener("drop", (event) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
-    over.value = false;
+    isDragged.value = false;
     if (mayImport()) showImport([...(event.dataTransfer?.files ?? [])].map(sourceOf));
   });
 }

@@ -8,16 +8,16 @@ import { come, getInvitations, getLeague, isOver } from "../leagues/client.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
 import { recall, remember } from "../ui/remember.ts";
 
-const none: PersonInvitations = { invitations: [], missed: [] };
-const lastAnswer = signal<PersonInvitations>(none);
+const noInvitations: PersonInvitations = { invitations: [], missed: [] };
+const lastAnswer = signal<PersonInvitations>(noInvitations);
 
 /** A match that the person has come to, and whose opponent has not. */
 export type AwaitedMatch = Omit<Invitation, "until" | "terms">;
 const awaitedSignal = signal<readonly AwaitedMatch[]>([]);
 
-const KEY = "kibitz-missed";
+const STORAGE_KEY = "kibitz-missed";
 /** The missed matches that the person has acknowledged. */
-const acknowledgements = signal<readonly string[]>((recall(KEY) ?? "").split(" "));
+const acknowledgements = signal<readonly string[]>((recall(STORAGE_KEY) ?? "").split(" "));
 /** The key of an invitation to a match. */
 export const nameOf = ({ league_id, entrant, round }: AwaitedMatch): string => `${league_id}.${entrant}.${round}`;
 /** Most acknowledged matches that are stored: older ones are not shown any more. */
@@ -38,7 +38,7 @@ export const isInvited: ReadonlySignal<boolean> = computed(
 
 export function dismissMissed(of: MissedMatch): void {
   acknowledgements.value = [...acknowledgements.value.slice(-MOST_NOTES), nameOf(of)];
-  remember(KEY, acknowledgements.value.join(" "));
+  remember(STORAGE_KEY, acknowledgements.value.join(" "));
 }
 
 /** Accepts an invitation: goes to the board, or waits for the opponent. Returns the problem, or null. */

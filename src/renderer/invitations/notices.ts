@@ -13,14 +13,14 @@ import { recall, remember } from "../ui/remember.ts";
  */
 export type Notices = "on" | "off" | "unasked" | "blocked" | "none";
 
-const KEY = "kibitz-notices";
+const STORAGE_KEY = "kibitz-notices";
 const state = signal(standing());
 export const notices: ReadonlySignal<Notices> = state;
 
 function standing(): Notices {
   if (window.kibitz || !("Notification" in window)) return "none";
   if (Notification.permission === "denied") return "blocked";
-  const value = recall(KEY);
+  const value = recall(STORAGE_KEY);
   if (value === "off") return "off";
   // A stored answer counts only while the browser still has its permission.
   return value === "on" && Notification.permission === "granted" ? "on" : "unasked";
@@ -29,7 +29,7 @@ function standing(): Notices {
 /** Stores the person's answer; the browser asks for its permission where it has none yet. */
 export async function wantNotices(isWanted: boolean): Promise<void> {
   if (isWanted) await Notification.requestPermission();
-  remember(KEY, isWanted && Notification.permission === "granted" ? "on" : "off");
+  remember(STORAGE_KEY, isWanted && Notification.permission === "granted" ? "on" : "off");
   state.value = standing();
 }
 

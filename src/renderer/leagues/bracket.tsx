@@ -133,7 +133,7 @@ export function RoundView({ league }: { league: LeagueDetail }) {
     >
       {early.missing !== null && <p role="status">{early.missing}</p>}
       {!isOver(league) && round === newest && (
-        <MatchBoards matches={matches} places={Math.min(MOST, league.settings.concurrency)} />
+        <MatchBoards matches={matches} places={Math.min(MOST_BOARDS, league.settings.concurrency)} />
       )}
       <ol class="matches scrolls column">
         {matches.map((match) => (
@@ -216,7 +216,7 @@ export function TimeLeft({ until }: { until: string }) {
 }
 
 /** Most boards that are shown. */
-const MOST = 12;
+const MOST_BOARDS = 12;
 
 /**
  * The boards of a round, as many all the time as there are matches at once, so that nothing below them moves: the matches

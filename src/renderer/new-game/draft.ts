@@ -70,17 +70,18 @@ export function requestOf(draft: Draft, [first, second]: Seats, options: Options
   return { ...options, game: draft.game, players, open_thoughts: draft.openThoughts, ...(clock ? { clock } : {}) };
 }
 
-const KEY = "kibitz-new-game";
+const STORAGE_KEY = "kibitz-new-game";
 
 /** Stores the setup of the last game for the next one, with its options as they were requested. */
-export const saveDraft = (draft: Draft, options: Options): void => remember(KEY, JSON.stringify({ ...draft, options }));
+export const saveDraft = (draft: Draft, options: Options): void =>
+  remember(STORAGE_KEY, JSON.stringify({ ...draft, options }));
 
 /** The options of the last game, such as the position that it began from. */
-export const savedOptions = (): Options => fieldsOf(fieldsOf(jsonIn(recall(KEY) ?? ""))?.options) ?? {};
+export const savedOptions = (): Options => fieldsOf(fieldsOf(jsonIn(recall(STORAGE_KEY) ?? ""))?.options) ?? {};
 
 /** The draft of the last game; the default for each part that is missing or invalid. */
 export function savedDraft(): Draft {
-  const draft = fieldsOf(jsonIn(recall(KEY) ?? "")) ?? {};
+  const draft = fieldsOf(jsonIn(recall(STORAGE_KEY) ?? "")) ?? {};
   return {
     ...firstDraft,
     game: pages.find(({ kind }) => kind === draft.game)?.kind ?? firstDraft.game,

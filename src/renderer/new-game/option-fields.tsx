@@ -12,7 +12,7 @@ import { useAnswerTo } from "../ui/hooks.ts";
 import { toast } from "../ui/toasts.tsx";
 import { type ClockChoice, clockPresets, wrongMinutes, wrongSeconds } from "./clocks.ts";
 import type { Draft } from "./draft.ts";
-import { on, type PositionField, readPosition } from "./option-texts.ts";
+import { type PositionField, readPosition, SWITCHED_ON } from "./option-texts.ts";
 
 /** The game's own options, besides players and clock. */
 export function OptionFields(
@@ -31,7 +31,12 @@ export function OptionFields(
             return <NumberField key={field.name} label={field.label} inputMode="numeric" text={text} onText={onText} />;
           case "switch":
             return (
-              <Toggle key={field.name} label={field.label} on={text === on} onChange={(set) => onText(set ? on : "")} />
+              <Toggle
+                key={field.name}
+                label={field.label}
+                on={text === SWITCHED_ON}
+                onChange={(set) => onText(set ? SWITCHED_ON : "")}
+              />
             );
           case "position":
             return <PositionInput key={field.name} field={field} text={text} onChange={onText} />;

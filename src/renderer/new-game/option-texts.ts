@@ -4,16 +4,16 @@ import type { GameKind, Options } from "../../shared/terms.ts";
 import { type Answer, failure } from "../api/request.ts";
 
 /** The texts in a game's fields, by name; a switch that is on has `on`. */
-export type FieldTexts = Readonly<Record<string, string>>;
-export type OptionTexts = Readonly<Record<GameKind, FieldTexts>>;
-export const on = "on";
+export type EnteredTexts = Readonly<Record<string, string>>;
+export type OptionTexts = Readonly<Record<GameKind, EnteredTexts>>;
+export const SWITCHED_ON = "on";
 
 function firstText(field: OptionField): string {
   switch (field.kind) {
     case "number":
       return field.initial;
     case "switch":
-      return field.initial ? on : "";
+      return field.initial ? SWITCHED_ON : "";
     case "position":
       return "";
     default:
@@ -21,7 +21,7 @@ function firstText(field: OptionField): string {
   }
 }
 
-export const firstTexts = (fields: readonly OptionField[]): FieldTexts =>
+export const firstTexts = (fields: readonly OptionField[]): EnteredTexts =>
   Object.fromEntries(fields.map((field) => [field.name, firstText(field)]));
 
 /** The value of one field; undefined where the game's default applies. */
@@ -32,7 +32,7 @@ async function readField(field: OptionField, text: string): Promise<Answer<unkno
       return problem === null ? { ok: true, value: Number(text) } : failure("INVALID_ARGUMENT", problem);
     }
     case "switch":
-      return { ok: true, value: text === on };
+      return { ok: true, value: text === SWITCHED_ON };
     case "position": {
       const position = await readPosition(field, text);
       return position.ok ? { ok: true, value: position.value.value ?? undefined } : position;

@@ -118,7 +118,7 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
 }
 
 /** Milliseconds between two looks at a game that goes on. */
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 
 /** A game, or the last of several, that is asked for again and again beside its page's address. */
 export function LiveReplay({ seed }: { seed: ReplaySeed }) {
@@ -131,7 +131,7 @@ export function LiveReplay({ seed }: { seed: ReplaySeed }) {
       if (tag !== last) setNow(await answer?.json());
       last = tag;
     };
-    const timer = setInterval(() => void look().catch(() => null), LOOK_MS);
+    const timer = setInterval(() => void look().catch(() => null), POLL_MS);
     return () => clearInterval(timer);
   }, []);
   return <Replay key={now.game_id} seed={now} />;
@@ -150,8 +150,8 @@ export function seedIn<Seed>(id: string): Seed | null {
 }
 
 /** Isolates a name in a line that cannot hold an element, so that it keeps its own direction of writing. */
-const apart = (name: string): string => `\u2068${name}\u2069`;
-const lineOf = ({ names, ...game }: ReplayEntry): string => `${names.map(apart).join(" – ")}, ${scoreText(game)}`;
+const isolate = (name: string): string => `\u2068${name}\u2069`;
+const lineOf = ({ names, ...game }: ReplayEntry): string => `${names.map(isolate).join(" – ")}, ${scoreText(game)}`;
 
 /** The games of a league, one of which is replayed. */
 export function LeagueReplay({ book: { league, over, games } }: { book: ReplayBook }) {

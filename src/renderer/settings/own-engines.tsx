@@ -265,7 +265,7 @@ function EngineOffer({ engine, onAdded }: { engine: FoundEngine; onAdded: (engin
 }
 
 /** A value that is no engine's name. */
-const OURS = "";
+const BUILT_IN_ENGINE = "";
 
 function AnalysisEngine({ answer: { engines, analysis_engine } }: { answer: KnownEngines }) {
   const { analysis_engine: choice } = settings.value;
@@ -283,13 +283,13 @@ function AnalysisEngine({ answer: { engines, analysis_engine } }: { answer: Know
         <Select
           {...ids}
           class="name"
-          value={choice ?? OURS}
+          value={choice ?? BUILT_IN_ENGINE}
           options={[
-            { value: OURS, label: "Kibitz’s own engine" },
+            { value: BUILT_IN_ENGINE, label: "Kibitz’s own engine" },
             ...engines.map(({ name }) => ({ value: name, label: name })),
             ...(isUnknown ? [{ value: choice, label: choice, disabled: true }] : []),
           ]}
-          onChange={(name) => void changeSettings({ analysis_engine: name === OURS ? null : name })}
+          onChange={(name) => void changeSettings({ analysis_engine: name === BUILT_IN_ENGINE ? null : name })}
         />
       )}
     </Field>

@@ -129,7 +129,7 @@ const GameSettings = () => (
   </>
 );
 
-const MOST = 50;
+const MOST_HOSTS = 50;
 
 /** The hosts beside this machine at which players of leagues may be called. */
 function AllowedHosts() {
@@ -149,7 +149,7 @@ function AllowedHosts() {
       .replace(/\/.*$/, "")
       .toLowerCase();
     if (!isHost(host)) return setProblem("Enter a host, such as 10.0.0.5 or 10.0.0.5:8101.");
-    if (hosts.length >= MOST) return setProblem(`At most ${MOST} hosts.`);
+    if (hosts.length >= MOST_HOSTS) return setProblem(`At most ${MOST_HOSTS} hosts.`);
     if (hosts.includes(host) || (await change([...hosts, host]))) setTyped("");
   };
 

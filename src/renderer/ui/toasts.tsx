@@ -14,7 +14,7 @@ export interface ToastAction {
 const SHOWN_MS: Record<ToastKind, number> = { done: 3_000, problem: 8_000 };
 /** Milliseconds for a toast with an action: long enough to reconsider. */
 const SHOWN_WITH_ACTION_MS = 12_000;
-const MOST = 3;
+const MOST_TOASTS = 3;
 
 const toasts = signal<readonly { id: number; kind: ToastKind; text: string; action: ToastAction | null }[]>([]);
 let lastId = 0;
@@ -25,7 +25,7 @@ export function toast(text: string, kind: ToastKind = "done", action: ToastActio
   const id = lastId;
   // The same message replaces itself, so that a second click announces it again but shows it once.
   const others = toasts.value.filter((toast) => toast.text !== text);
-  toasts.value = [...others, { id, kind, text, action }].slice(-MOST);
+  toasts.value = [...others, { id, kind, text, action }].slice(-MOST_TOASTS);
   setTimeout(() => close(id), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS[kind]);
 }
 

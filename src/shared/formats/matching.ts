@@ -12,7 +12,7 @@ const EVEN = 0;
 const ODD = 1;
 const UNREACHED = -1;
 
-const at = (numbers: Float64Array | Int32Array | Int8Array, index: number): number => numbers[index] ?? NONE;
+const numberAt = (numbers: Float64Array | Int32Array | Int8Array, index: number): number => numbers[index] ?? NONE;
 
 /**
  * The perfect matching of an even number of vertices, from 0, whose costs have the least sums, compared number by number:
@@ -54,19 +54,19 @@ export function* cheapestMatching(size: number, costOf: (one: number, other: num
   let queue: number[] = [];
   let visit = 0;
 
-  const slack0 = (u: number, v: number) => at(label0, u) + at(label0, v) - at(weight0, u * size + v);
-  const slack1 = (u: number, v: number) => at(label1, u) + at(label1, v) - at(weight1, u * size + v);
-  const slack2 = (u: number, v: number) => at(label2, u) + at(label2, v) - at(weight2, u * size + v);
+  const slack0 = (u: number, v: number) => numberAt(label0, u) + numberAt(label0, v) - numberAt(weight0, u * size + v);
+  const slack1 = (u: number, v: number) => numberAt(label1, u) + numberAt(label1, v) - numberAt(weight1, u * size + v);
+  const slack2 = (u: number, v: number) => numberAt(label2, u) + numberAt(label2, v) - numberAt(weight2, u * size + v);
   const isTight = (u: number, v: number) => slack0(u, v) === 0 && slack1(u, v) === 0 && slack2(u, v) === 0;
   const isCloser = (u: number, v: number, x: number, y: number) =>
     (slack0(u, v) - slack0(x, y) || slack1(u, v) - slack1(x, y) || slack2(u, v) - slack2(x, y)) < 0;
-  const from = (one: number, other: number) => at(edgeFrom, one * most + other);
-  const to = (one: number, other: number) => at(edgeTo, one * most + other);
-  const outside = (vertex: number) => (vertex === NONE ? NONE : at(outer, vertex));
+  const from = (one: number, other: number) => numberAt(edgeFrom, one * most + other);
+  const to = (one: number, other: number) => numberAt(edgeTo, one * most + other);
+  const outside = (vertex: number) => (vertex === NONE ? NONE : numberAt(outer, vertex));
   const cycleOf = (blossom: number) => cycles[blossom] ?? [];
 
   const compareNearest = (vertex: number, node: number) => {
-    const rival = at(nearest, node);
+    const rival = numberAt(nearest, node);
     const isBetter =
       rival === NONE || isCloser(from(vertex, node), to(vertex, node), from(rival, node), to(rival, node));
     if (isBetter) nearest[node] = vertex;
@@ -75,7 +75,8 @@ export function* cheapestMatching(size: number, costOf: (one: number, other: num
     visit += size;
     nearest[node] = NONE;
     for (let vertex = 0; vertex < size; vertex += 1)
-      if (at(outer, vertex) !== node && at(distance, at(outer, vertex)) === EVEN) compareNearest(vertex, node);
+      if (numberAt(outer, vertex) !== node && numberAt(distance, numberAt(outer, vertex)) === EVEN)
+        compareNearest(vertex, node);
   };
   const enqueue = (node: number) => {
     if (node < size) queue.push(node);
@@ -96,7 +97,7 @@ export function* cheapestMatching(size: number, costOf: (one: number, other: num
   const setMatch = (node: number, other: number) => {
     match[node] = to(node, other);
     if (node < size) return;
-    const part = at(partOf, node * size + from(node, other));
+    const part = numberAt(partOf, node * size + from(node, other));
     const place = evenPlace(node, part);
     const cycle = cycleOf(node);
     for (let index = 0; index < place; index += 1) setMatch(cycle[index] ?? NONE, cycle[index ^ 1] ?? NONE);
@@ -106,10 +107,10 @@ export function* cheapestMatching(size: number, costOf: (one: number, other: num
   /** Turns the path from a node to its root round, the node being matched with another. */
   const augment = (start: number, partner: number) => {
     for (let [node, other] = [start, partner]; ; ) {
-      const before = outside(at(match, node));
+      const before = outside(numberAt(match, node));
       setMatch(node, other);
       if (before === NONE) return;
-      const next = outside(at(parent, before));
+      const next = outside(numberAt(parent, before));
       setMatch(before, next);
       [node, other] = [next, before];
     }
@@ -118,27 +119,27 @@ export function* cheapestMatching(size: number, costOf: (one: number, other: num
     search += 1;
     for (let [node, waiting] = [one, other]; node !== NONE || waiting !== NONE; [node, waiting] = [waiting, node]) {
       if (node === NONE) continue;
-      if (at(visits, node) === search) return node;
+      if (numberAt(visits, node) === search) return node;
       visits[node] = search;
-      node = outside(at(match, node));
-      if (node !== NONE) node = outside(at(parent, node));
+      node = outside(numberAt(match, node));
+      if (node !== NONE) node = outside(numberAt(parent, node));
     }
     return NONE;
   };
   const shrink = (one: number, base: number, other: number) => {
     let blossom = size;
-    while (blossom < nodes && at(outer, blossom) !== NONE) blossom += 1;
+    while (blossom < nodes && numberAt(outer, blossom) !== NONE) blossom += 1;
     if (blossom === nodes) nodes += 1;
     for (const label of labels) label[blossom] = 0;
     distance[blossom] = EVEN;
-    match[blossom] = at(match, base);
+    match[blossom] = numberAt(match, base);
     const pathFrom = (end: number): number[] => {
       const path: number[] = [];
       for (let node = end; node !== base; ) {
-        const odd = outside(at(match, node));
+        const odd = outside(numberAt(match, node));
         path.push(node, odd);
         enqueue(odd);
-        node = outside(at(parent, odd));
+        node = outside(numberAt(parent, odd));
       }
       return path;
     };
@@ -158,14 +159,14 @@ export function* cheapestMatching(size: number, costOf: (one: number, other: num
         edgeTo[node * most + blossom] = u;
       }
       for (let vertex = 0; vertex < size; vertex += 1)
-        if (at(partOf, part * size + vertex) !== NONE) partOf[blossom * size + vertex] = part;
+        if (numberAt(partOf, part * size + vertex) !== NONE) partOf[blossom * size + vertex] = part;
     }
     visit += cycle.length * nodes;
     findNearest(blossom);
   };
   const expand = (blossom: number) => {
     for (const part of cycleOf(blossom)) setOuter(part, part);
-    const entry = at(partOf, blossom * size + from(blossom, at(parent, blossom)));
+    const entry = numberAt(partOf, blossom * size + from(blossom, numberAt(parent, blossom)));
     const place = evenPlace(blossom, entry);
     const cycle = cycleOf(blossom);
     for (let index = 0; index < place; index += 2) {
@@ -178,7 +179,7 @@ export function* cheapestMatching(size: number, costOf: (one: number, other: num
       enqueue(even);
     }
     distance[entry] = ODD;
-    parent[entry] = at(parent, blossom);
+    parent[entry] = numberAt(parent, blossom);
     for (const part of cycle.slice(place + 1)) {
       distance[part] = UNREACHED;
       findNearest(part);
@@ -187,16 +188,16 @@ export function* cheapestMatching(size: number, costOf: (one: number, other: num
   };
   /** Grows a tree along an edge, or shrinks a blossom; true where two trees met, and a path was found. */
   const follow = (u: number, v: number): boolean => {
-    const [one, other] = [at(outer, u), at(outer, v)];
-    if (at(distance, other) === UNREACHED) {
+    const [one, other] = [numberAt(outer, u), numberAt(outer, v)];
+    if (numberAt(distance, other) === UNREACHED) {
       parent[other] = u;
       distance[other] = ODD;
-      const next = outside(at(match, other));
+      const next = outside(numberAt(match, other));
       nearest[other] = NONE;
       nearest[next] = NONE;
       distance[next] = EVEN;
       enqueue(next);
-    } else if (at(distance, other) === EVEN) {
+    } else if (numberAt(distance, other) === EVEN) {
       const base = commonAncestor(one, other);
       if (base === NONE) {
         augment(one, other);
@@ -207,7 +208,7 @@ export function* cheapestMatching(size: number, costOf: (one: number, other: num
     }
     return false;
   };
-  const isOuter = (node: number) => at(outer, node) === node;
+  const isOuter = (node: number) => numberAt(outer, node) === node;
   /** Changes the dual variables by as much as none of them, and no slack, comes below 0. */
   const changeDuals = () => {
     let least: Cost | null = null;
@@ -217,27 +218,28 @@ export function* cheapestMatching(size: number, costOf: (one: number, other: num
     };
     for (let node = 0; node < nodes; node += 1) {
       if (!isOuter(node)) continue;
-      const how = at(distance, node);
-      if (how === ODD && node >= size) consider(at(label0, node), at(label1, node), at(label2, node), 2);
-      const vertex = at(nearest, node);
+      const how = numberAt(distance, node);
+      if (how === ODD && node >= size)
+        consider(numberAt(label0, node), numberAt(label1, node), numberAt(label2, node), 2);
+      const vertex = numberAt(nearest, node);
       if (how === ODD || vertex === NONE) continue;
       const [u, v] = [from(vertex, node), to(vertex, node)];
       consider(slack0(u, v), slack1(u, v), slack2(u, v), how === EVEN ? 2 : 1);
     }
     const change: Cost = least ?? [0, 0, 0];
     for (let node = 0; node < nodes; node += 1) {
-      const how = at(distance, node < size ? at(outer, node) : node);
+      const how = numberAt(distance, node < size ? numberAt(outer, node) : node);
       if (how === UNREACHED || (node >= size && !isOuter(node))) continue;
       const times = (node < size ? -1 : 2) * (how === EVEN ? 1 : -1);
-      label0[node] = at(label0, node) + times * change[0];
-      label1[node] = at(label1, node) + times * change[1];
-      label2[node] = at(label2, node) + times * change[2];
+      label0[node] = numberAt(label0, node) + times * change[0];
+      label1[node] = numberAt(label1, node) + times * change[1];
+      label2[node] = numberAt(label2, node) + times * change[2];
     }
   };
   const followTight = (): boolean => {
     for (let node = 0; node < nodes; node += 1) {
-      const vertex = at(nearest, node);
-      if (!isOuter(node) || vertex === NONE || at(outer, vertex) === node) continue;
+      const vertex = numberAt(nearest, node);
+      if (!isOuter(node) || vertex === NONE || numberAt(outer, vertex) === node) continue;
       const [u, v] = [from(vertex, node), to(vertex, node)];
       if (isTight(u, v) && follow(u, v)) return true;
     }
@@ -245,7 +247,7 @@ export function* cheapestMatching(size: number, costOf: (one: number, other: num
   };
   const expandEmpty = () => {
     for (let node = size; node < nodes; node += 1)
-      if (isOuter(node) && at(distance, node) === ODD && labels.every((label) => label[node] === 0)) expand(node);
+      if (isOuter(node) && numberAt(distance, node) === ODD && labels.every((label) => label[node] === 0)) expand(node);
   };
 
   for (let u = 0; u < size; u += 1) {
@@ -269,11 +271,11 @@ export function* cheapestMatching(size: number, costOf: (one: number, other: num
     let best = u === 0 ? 1 : 0;
     for (let v = 0; v < size; v += 1) if (v !== u && isCloser(u, v, u, best)) best = v;
     const slack: Cost = [slack0(u, best), slack1(u, best), slack2(u, best)];
-    label0[u] = at(label0, u) - slack[0];
-    label1[u] = at(label1, u) - slack[1];
-    label2[u] = at(label2, u) - slack[2];
-    for (let v = 0; v < size && at(match, u) === NONE; v += 1) {
-      if (v === u || at(match, v) !== NONE || !isTight(u, v)) continue;
+    label0[u] = numberAt(label0, u) - slack[0];
+    label1[u] = numberAt(label1, u) - slack[1];
+    label2[u] = numberAt(label2, u) - slack[2];
+    for (let v = 0; v < size && numberAt(match, u) === NONE; v += 1) {
+      if (v === u || numberAt(match, v) !== NONE || !isTight(u, v)) continue;
       match[u] = v;
       match[v] = u;
     }
@@ -284,7 +286,7 @@ export function* cheapestMatching(size: number, costOf: (one: number, other: num
     nearest.fill(NONE);
     queue = [];
     for (let node = 0; node < nodes; node += 1) {
-      if (!isOuter(node) || at(match, node) !== NONE) continue;
+      if (!isOuter(node) || numberAt(match, node) !== NONE) continue;
       parent[node] = NONE;
       distance[node] = EVEN;
       enqueue(node);
@@ -292,10 +294,10 @@ export function* cheapestMatching(size: number, costOf: (one: number, other: num
     if (queue.length === 0) return false;
     for (;;) {
       for (let vertex = queue.pop(); vertex !== undefined; vertex = queue.pop()) {
-        if (at(distance, at(outer, vertex)) === ODD) continue;
+        if (numberAt(distance, numberAt(outer, vertex)) === ODD) continue;
         for (let other = 0; other < size; other += 1) {
-          if (at(outer, vertex) === at(outer, other)) continue;
-          if (!isTight(vertex, other)) compareNearest(vertex, at(outer, other));
+          if (numberAt(outer, vertex) === numberAt(outer, other)) continue;
+          if (!isTight(vertex, other)) compareNearest(vertex, numberAt(outer, other));
           else if (follow(vertex, other)) return true;
         }
         visit += size;

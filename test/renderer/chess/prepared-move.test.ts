@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { type BoardNow, fateOf, type PreparedMove } from "../../../src/games/chess/page/ground.ts";
-import { after } from "../../../src/games/chess/page/position.ts";
+import { fenAfter } from "../../../src/games/chess/page/position.ts";
 import { allMoves, positionOf, uciOf } from "../../../src/games/chess/rules/board.ts";
 import { initialFen } from "../../../src/games/chess/rules/fen.ts";
 
 const at = (moves: string, start = initialFen): string =>
-  moves.split(" ").reduce((fen, uci) => after(fen, uci) ?? expect.unreachable(`${uci} in ${fen}`), start);
+  moves.split(" ").reduce((fen, uci) => fenAfter(fen, uci) ?? expect.unreachable(`${uci} in ${fen}`), start);
 const now = (fen: string, change: Partial<BoardNow> = {}): BoardNow => ({
   fen,
   seat: "white",

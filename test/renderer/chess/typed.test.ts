@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   destinations,
   kingsSquare,
-  after as positionAfter,
+  fenAfter as positionAfter,
   readTyped,
 } from "../../../src/games/chess/page/position.ts";
 import { sanInWords } from "../../../src/games/chess/page/words.ts";

@@ -6,12 +6,12 @@ import wP from "./kibitz/wP.svg?raw";
 import wQ from "./kibitz/wQ.svg?raw";
 import wR from "./kibitz/wR.svg?raw";
 
-const dark = (drawing: string): string => darken("kibitz", drawing);
+const darkened = (drawing: string): string => darken("kibitz", drawing);
 
 /** Our own drawings of the pieces as SVG documents, by side and letter: for whoever needs them as text and not as files. */
 export const pieceDrawings = {
   ...{ wK, wQ, wR, wB, wN, wP },
-  ...{ bK: dark(wK), bQ: dark(wQ), bR: dark(wR), bB: dark(wB), bN: dark(wN), bP: dark(wP) },
+  ...{ bK: darkened(wK), bQ: darkened(wQ), bR: darkened(wR), bB: darkened(wB), bN: darkened(wN), bP: darkened(wP) },
 } as const;
 export type PieceName = keyof typeof pieceDrawings;
 

@@ -5,7 +5,7 @@ import { turnOf } from "../rules/fen.ts";
 import type { ChessView } from "../rules/rules.ts";
 import { fateOf, type Ground, type GroundView, openGround, type PreparedMove } from "./ground.ts";
 import { KeyboardGrid } from "./keyboard-grid.tsx";
-import { after, kingsSquare, type PromotionRole, promotionRoles } from "./position.ts";
+import { fenAfter, kingsSquare, type PromotionRole, promotionRoles } from "./position.ts";
 import { type Color, endsOf, isColor, placeOf, type SquareName } from "./squares.ts";
 import "./board.css";
 
@@ -43,7 +43,7 @@ export function Board({ view, gameId, ply, look, ...props }: BoardProps<ChessVie
   const question = fate?.kind === "stays" && fate.move.promotion === "open" ? fate.move : null;
 
   const play = async (uci: string, premove = false) => {
-    const fen = after(usual.fen, uci);
+    const fen = fenAfter(usual.fen, uci);
     if (fen !== null) setPending({ base: usual.fen, fen, uci });
     try {
       await props.onMove(uci, premove);

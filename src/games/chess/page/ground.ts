@@ -5,7 +5,7 @@ import { roleToChar } from "chessops/util";
 import type { BoardLook } from "../../page.ts";
 import { allMoves, uciOf } from "../rules/board.ts";
 import { turnOf } from "../rules/fen.ts";
-import { after, destinations, kingsSquare, openPosition, type PromotionRole } from "./position.ts";
+import { destinations, fenAfter, kingsSquare, openPosition, type PromotionRole } from "./position.ts";
 import { type Color, endsOf, isSquare, type SquareName } from "./squares.ts";
 
 /** The state that chessground shows, in Kibitz's terms. */
@@ -168,5 +168,5 @@ export function fateOf(move: PreparedMove, { fen, seat, legal, premoves }: Board
 /** Whether a position is the next one after another. */
 function canFollow(before: string, fen: string): boolean {
   const position = openPosition(before);
-  return position !== null && allMoves(position).some((move) => after(before, uciOf(move)) === fen);
+  return position !== null && allMoves(position).some((move) => fenAfter(before, uciOf(move)) === fen);
 }

@@ -4,7 +4,7 @@ import { pliesBefore } from "../rules/fen.ts";
 import type { ChessView } from "../rules/rules.ts";
 import { Board } from "./board.tsx";
 import { aheadBy } from "./material.ts";
-import { after, isCheck, readTyped, sanOf, startFenOf } from "./position.ts";
+import { fenAfter, isCheck, readTyped, sanOf, startFenOf } from "./position.ts";
 import { replay, type Spot } from "./replay.ts";
 import { isColor } from "./squares.ts";
 import { sanInWords } from "./words.ts";
@@ -25,7 +25,7 @@ export const play = definePlay<ChessView, readonly Spot[]>({
   readMove: ({ fen }, legal, text) => readTyped(fen, legal, text),
   writeMove: ({ fen }, uci) => sanOf(fen, uci),
   withMove: ({ fen }, _seat, uci) => {
-    const next = after(fen, uci);
+    const next = fenAfter(fen, uci);
     return next === null ? null : { kind: "chess", fen: next, check: isCheck(next) };
   },
 

@@ -34,7 +34,7 @@ export function step(fen: string, uci: string) {
 }
 
 /** The position after a move in UCI; null where it is illegal. */
-export const after = (fen: string, uci: string): string | null => step(fen, uci)?.fen ?? null;
+export const fenAfter = (fen: string, uci: string): string | null => step(fen, uci)?.fen ?? null;
 
 /** A legal move in SAN; the UCI text itself if it cannot be read. */
 export const sanOf = (fen: string, uci: string): string => step(fen, uci)?.san ?? uci;

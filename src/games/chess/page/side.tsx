@@ -4,7 +4,7 @@ import type { Claim, FormProps, PlayPart } from "../../page.ts";
 import { positionKey, type Role } from "../rules/fen.ts";
 import type { ChessView } from "../rules/rules.ts";
 import { aheadBy, byValue, imageOf } from "./material.ts";
-import { after, readTyped } from "./position.ts";
+import { fenAfter, readTyped } from "./position.ts";
 import type { Spot } from "./replay.ts";
 import { isColor } from "./squares.ts";
 import { inFigures } from "./words.ts";
@@ -182,7 +182,7 @@ export function drawClaim(spots: readonly Spot[], legal: readonly string[]): Dra
   // Only a position that occurred twice can occur a third time, so usually there is nothing to check.
   const twice = [...counts.values()].some((count) => count >= 2);
   if (halfMovesOf(live.fen) < 99 && !twice) return null;
-  const fens = legal.map((uci) => after(live.fen, uci) ?? "");
+  const fens = legal.map((uci) => fenAfter(live.fen, uci) ?? "");
   const claimable = fens.some((fen) => halfMovesOf(fen) >= 100 || (counts.get(positionKey(fen)) ?? 0) >= 2);
   return claimable ? "next" : null;
 }

@@ -6,11 +6,11 @@ export type ResultToken = "1-0" | "0-1" | "1/2-1/2" | "*";
 export type ReadResult = ResultToken | "odd";
 
 const point = "(?:1\\/2|½|0?[.,]5|1|[0Oo])";
-const between = "(?:\\p{Pd}|[−:])";
+const separator = "(?:\\p{Pd}|[−:])";
 /** Two sides of a result with their points, or with signs, which are for games won and lost by forfeit. */
-const points = new RegExp(`^(${point})(?:[.,]0)?f?\\s*${between}\\s*(${point})(?:[.,]0)?f{0,2}$`, "iu");
+const points = new RegExp(`^(${point})(?:[.,]0)?f?\\s*${separator}\\s*(${point})(?:[.,]0)?f{0,2}$`, "iu");
 // Two plus signs alone say that a move gives check twice.
-const tieSigns = new RegExp(`^(?!\\+\\+$)([+=]|\\p{Pd}|−)\\s*(?:${between}|\\/)?\\s*([+=]|\\p{Pd}|−)$`, "u");
+const tieSigns = new RegExp(`^(?!\\+\\+$)([+=]|\\p{Pd}|−)\\s*(?:${separator}|\\/)?\\s*([+=]|\\p{Pd}|−)$`, "u");
 const pointsOf = (side: string): number => (/^[1+]$/.test(side) ? 1 : /^(?:[0O−]|\p{Pd})$/iu.test(side) ? 0 : 0.5);
 
 /** A result however it is written: `1:0`, `1 – 0`, `0,5-0,5`, `½`, `+:-`, `1-0F`. Null for other texts. */

@@ -9,7 +9,7 @@ const FAR = Number.POSITIVE_INFINITY;
 /** The arrows, and the keys that lead to the edges. */
 export const steps: Steps = { ...arrows, Home: [-FAR, 0], End: [FAR, 0], PageUp: [0, -FAR], PageDown: [0, FAR] };
 
-const within = (place: number, count: number): number => Math.min(count - 1, Math.max(0, place));
+const clamp = (place: number, count: number): number => Math.min(count - 1, Math.max(0, place));
 
 /**
  * The cell of a grid that is in the tab order, and the way from it by the keys in `steps`.
@@ -29,8 +29,8 @@ export function useWalk<Name extends string>(
     const step = steps[key];
     if (!step) return false;
     const row = rows.findIndex((names) => names.includes(spot));
-    const names = rows[within(row + step[1], rows.length)] ?? [];
-    const next = names[within((rows[row]?.indexOf(spot) ?? 0) + step[0], names.length)];
+    const names = rows[clamp(row + step[1], rows.length)] ?? [];
+    const next = names[clamp((rows[row]?.indexOf(spot) ?? 0) + step[0], names.length)];
     if (next !== undefined) {
       setHere(next);
       focus(next);

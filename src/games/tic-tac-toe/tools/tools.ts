@@ -5,7 +5,7 @@ import type { TicTacToeView } from "../rules.ts";
 import { answerTo } from "./answer.ts";
 import * as texts from "./text.ts";
 
-const nothing = z.strictObject({});
+const noArguments = z.strictObject({});
 const outcomeFields = { success: z.boolean(), message: z.string() };
 const gameState = z.object(texts.gameFields);
 
@@ -54,13 +54,13 @@ export const tauntPlayer = gameTool<TicTacToeView, typeof tauntInput>({
     })),
 });
 
-export const restartGame = gameTool<TicTacToeView, typeof nothing>({
+export const restartGame = gameTool<TicTacToeView, typeof noArguments>({
   name: "restart_game",
   title: "Start a new game",
   description:
     "A new game of tic-tac-toe with an empty board; lots are drawn for X, who begins. A game that still goes on is given up. Against the person at the Kibitz window, or the computer where nobody is there.",
   readOnly: false,
-  input: nothing,
+  input: noArguments,
   output: { ...outcomeFields, gameState },
   run: (_, host) =>
     answerTo(host, host.begin(host.random() < 0.5 ? "X" : "O"), (game) => {
@@ -79,14 +79,14 @@ export const restartGame = gameTool<TicTacToeView, typeof nothing>({
 });
 
 /** Sets the first game up, too: whoever comes finds a board. A first game that nobody drew lots for gives the caller X. */
-export const viewGameState = gameTool<TicTacToeView, typeof nothing>({
+export const viewGameState = gameTool<TicTacToeView, typeof noArguments>({
   name: "view_game_state",
   title: "View the game",
   description:
     "The current game of tic-tac-toe: board, players, whose turn it is, status, moves and taunts. Sets up a game where there is none. Rows and columns are numbered 0–2 from the top left.",
   // Where there is no game it makes one.
   readOnly: false,
-  input: nothing,
+  input: noArguments,
   output: { ...texts.gameFields, moveHistory: texts.historyField, taunts: texts.tauntsField },
   run: (_, host) =>
     answerTo(host, host.current("X"), (game) => ({
@@ -143,12 +143,12 @@ function turnText(game: texts.Game): string {
   return `Current turn: ${turn} (${texts.whoAt(game, turn)})\n${mine}`;
 }
 
-export const getGameHistory = gameTool<TicTacToeView, typeof nothing>({
+export const getGameHistory = gameTool<TicTacToeView, typeof noArguments>({
   name: "get_game_history",
   title: "Moves so far",
   description: "All moves of the current game of tic-tac-toe, in order, and its result.",
   readOnly: true,
-  input: nothing,
+  input: noArguments,
   output: { moves: texts.historyField },
   run: (_, host) =>
     answerTo(host, host.current(), (game) => ({

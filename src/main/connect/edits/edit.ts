@@ -57,6 +57,6 @@ export function edit(format: Format, text: string, place: Place, value: Fields |
 }
 
 /** The same values, whatever prototypes their parsers give them. */
-const isSame = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plain(one), plain(other));
-const plain = (value: unknown): unknown =>
+const isSame = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plainValue(one), plainValue(other));
+const plainValue = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (_, each) => (typeof each === "bigint" ? `${each}n` : each)));

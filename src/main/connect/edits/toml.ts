@@ -28,7 +28,7 @@ function set(text: string, place: Place, value: Fields): string {
   const lines = text.split(ending);
   const [first, ...others] = spansIn(lines, place);
   if (first) {
-    const result = without(lines, others);
+    const result = withoutSpans(lines, others);
     return [...result.slice(0, first.from), ...block.split(ending), ...result.slice(first.to)].join(ending);
   }
   if (text.trim() === "") return `${text}${block}${ending}`;
@@ -44,7 +44,7 @@ function remove(text: string, place: Place): string {
     from: from > 0 && lines[from - 1]?.trim() === "" ? from - 1 : from,
     to,
   }));
-  return without(lines, spans).join(ending);
+  return withoutSpans(lines, spans).join(ending);
 }
 
 interface Span {
@@ -53,7 +53,7 @@ interface Span {
   readonly to: number;
 }
 
-const without = (lines: readonly string[], spans: readonly Span[]): readonly string[] =>
+const withoutSpans = (lines: readonly string[], spans: readonly Span[]): readonly string[] =>
   lines.filter((_, index) => !spans.some(({ from, to }) => index >= from && index < to));
 
 /** The lines of our table and of those below it; blank lines and comments before the next header belong to that one. */

@@ -154,7 +154,7 @@ export type PlayerRegistrations = ReturnType<typeof openRegistrations>;
 /** @param folder of the data; the file is named after the player */
 export function openRegistrations(folder: string, name: string) {
   const file = join(folder, "players", `${encodeURIComponent(name.toLowerCase())}.json`);
-  let registrations = papersSchema.safeParse(jsonIn(readableText(file) ?? "")).data ?? fresh();
+  let registrations = papersSchema.safeParse(jsonIn(readableText(file) ?? "")).data ?? newPapers();
   const key = (address: URL, league: string) => `${address.origin} ${league}`;
   return {
     /** Identifies the player to a league when it comes back: a UUID, and the league's token once it has given one. */
@@ -170,9 +170,9 @@ export function openRegistrations(folder: string, name: string) {
     },
     /** Starts again, as another player. */
     forget: () => {
-      registrations = fresh();
+      registrations = newPapers();
     },
   };
 }
 
-const fresh = (): z.infer<typeof papersSchema> => ({ player_id: randomUUID(), tokens: {} });
+const newPapers = (): z.infer<typeof papersSchema> => ({ player_id: randomUUID(), tokens: {} });

@@ -50,8 +50,8 @@ const resultsAlone = { full: "F+", half: "H=", none: "Z-" } as const;
 const worthAlone = (result: string): AskedBye["worth"] | undefined =>
   (["full", "half", "none"] as const).find((worth) => resultsAlone[worth].includes(result));
 /** Lines of extensions that change neither games nor pairings: the first colour, and how ranks are listed. */
-const idle: ReadonlySet<string> = new Set(["XXC"]);
-const beyond: Readonly<Record<string, string>> = {
+const ignoredLines: ReadonlySet<string> = new Set(["XXC"]);
+const unsupportedLines: Readonly<Record<string, string>> = {
   "250": "rounds that are accelerated are not known here",
   "299": "points that the results do not bring are not known here",
   XXA: "rounds that are accelerated are not known here",
@@ -76,7 +76,7 @@ function readTags(lines: readonly string[]) {
     const line = index + 1;
     const tag = text.slice(0, 3);
     const value = text.slice(3).trim();
-    const why = beyond[tag];
+    const why = unsupportedLines[tag];
     if (why !== undefined) return refuseLine(line, `${tag}: ${why}`);
     if (tag === "XXR" || tag === "142") {
       if (!/^0*[1-9]\d{0,3}$/.test(value)) return refuseLine(line, "the number of rounds is no number");
@@ -112,7 +112,7 @@ function readTags(lines: readonly string[]) {
       if (!players || players.length < 2 || from === undefined || to === undefined || (to !== null && to < from))
         return refuseLine(line, `${tag} does not tell who is not to meet, and when`);
       apart.push({ line, players, from, to });
-    } else if (tag.startsWith("XX") && !idle.has(tag)) return refuseLine(line, `${tag} is not known here`);
+    } else if (tag.startsWith("XX") && !ignoredLines.has(tag)) return refuseLine(line, `${tag} is not known here`);
   }
   const { win = 1, draw = 0.5, loss = 0, bye = win, absent = 0, forfeit } = worths;
   if (win <= draw || draw < loss)

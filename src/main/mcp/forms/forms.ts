@@ -29,7 +29,7 @@ export interface Forms {
 }
 
 /** The key of the one form in an answer. */
-const KEY = "answer";
+const FORM_KEY = "answer";
 /** The first revision with titles for the options of a form (SEP-1330). */
 const TITLES_SINCE = "2025-11-25";
 /** Milliseconds for which a form may stay open where a server waits for it. */
@@ -56,7 +56,7 @@ const formsInTask = (titles: boolean, run: Run): Forms => ({
 
 function formsInCall(titles: boolean, mcpReq: mcp.ServerContext["mcpReq"]): Forms {
   const state = mcpReq.requestState<string>();
-  const response = mcp.inputResponse(mcpReq.inputResponses, KEY);
+  const response = mcp.inputResponse(mcpReq.inputResponses, FORM_KEY);
   return {
     titles,
     lastReply: state === undefined || response.kind !== "elicit" ? null : { state, reply: replyIn(response) },
@@ -107,7 +107,7 @@ export function takeLateReply(transport: mcp.Transport, message: mcp.JSONRPCMess
 }
 
 function replyTo(content: unknown): Reply {
-  const response = mcp.inputResponse({ [KEY]: content }, KEY);
+  const response = mcp.inputResponse({ [FORM_KEY]: content }, FORM_KEY);
   return response.kind === "elicit" ? replyIn(response) : { action: "failed" };
 }
 
@@ -116,18 +116,18 @@ const replyIn = ({ action, content }: Pick<mcp.ElicitResult, "action"> & { conte
 
 /** A form as the answer to a call; the client repeats the call with the reply and the state. */
 export const formAnswer = (form: Form, requestState: string): mcp.InputRequiredResult =>
-  mcp.inputRequired({ inputRequests: { [KEY]: mcp.inputRequired.elicit(form) }, requestState });
+  mcp.inputRequired({ inputRequests: { [FORM_KEY]: mcp.inputRequired.elicit(form) }, requestState });
 
 /** Most seats, and most connections, that are remembered. */
-const REMEMBERED = 10_000;
+const MOST_ENTRIES = 10_000;
 
 /** Remembers who plays by forms, which clients answer them by themselves, and what came too late. In memory. */
 export type FormUse = ReturnType<typeof createFormUse>;
 
 export function createFormUse() {
-  const people = new RecentMap<string, Seat>(REMEMBERED);
-  const automatic = new RecentMap<string, true>(REMEMBERED);
-  const late = new RecentMap<string, string>(REMEMBERED);
+  const people = new RecentMap<string, Seat>(MOST_ENTRIES);
+  const automatic = new RecentMap<string, true>(MOST_ENTRIES);
+  const late = new RecentMap<string, string>(MOST_ENTRIES);
   const keyOf = (gameId: string, agent: Seat) => `${gameId} ${agent}`;
   return {
     /** The seat that the person at a client plays by forms, opposite an agent or for it; null where nobody does. */

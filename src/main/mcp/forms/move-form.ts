@@ -10,7 +10,7 @@ import type { Form, Reply } from "./forms.ts";
 /** Most moves that are listed as options; in a game with more, a move is typed. */
 const MOST_LISTED = 12;
 /** Longest text that is accepted as a move, in characters. */
-const LONGEST = 60;
+const LONGEST_MOVE = 60;
 
 /** The moves of a game that never has more than a few; null where a move is typed, or where they are hidden. */
 function movesToList(state: GameState, seat: Seat): readonly string[] | null {
@@ -72,7 +72,7 @@ export function moveForm(live: LiveGame, seat: Seat, { titles, objection, now, u
             ? titles
               ? { oneOf: choices.map((move) => ({ const: move, title: move })) }
               : { enum: [...choices] }
-            : { description: words.moveForm, maxLength: LONGEST }),
+            : { description: words.moveForm, maxLength: LONGEST_MOVE }),
         },
       },
       required: ["move"],
@@ -82,6 +82,6 @@ export function moveForm(live: LiveGame, seat: Seat, { titles, objection, now, u
 
 /** The move in a person's reply to a form; null where it is none. */
 export function moveIn({ content: { move } }: Extract<Reply, { action: "accept" }>): string | null {
-  if (typeof move !== "string" || move.length > LONGEST) return null;
+  if (typeof move !== "string" || move.length > LONGEST_MOVE) return null;
   return cleanLine(move) || null;
 }

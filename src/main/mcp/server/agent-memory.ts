@@ -85,13 +85,13 @@ const PER_SECOND = 1_000;
 /** Requests that stand alone cannot be told apart; they share a larger bucket. */
 const SHARED = 5;
 /** Most clients whose buckets are remembered: those that called last. */
-const REMEMBERED = 20_000;
+const MOST_CLIENTS = 20_000;
 
 export type CallLimit = ReturnType<typeof createCallLimit>;
 
 /** Limits each client's calls by a token bucket, so that a client out of control does not block the others. */
 export function createCallLimit() {
-  const buckets = new RecentMap<string, { tokens: number; at: number }>(REMEMBERED);
+  const buckets = new RecentMap<string, { tokens: number; at: number }>(MOST_CLIENTS);
   return {
     /** Whether a client may make a call now; counts it if so. Null is everybody without a connection. */
     allows: (connection: string | null, now: number): boolean => {

@@ -19,13 +19,13 @@ export type Holds = ReturnType<typeof createHolds>;
 /** Most seconds for a program of which nothing is known: many end a call after 60. */
 const MOST_UNKNOWN = 55;
 /** Most seconds for any program. */
-const MOST = 1_800;
+const MOST_SECONDS = 1_800;
 /** Fewest seconds of a wait, whatever a client has cut. */
-const LEAST = 10;
+const LEAST_SECONDS = 10;
 /** Milliseconds in which the connection of a client that was closed ends. */
 const CLOSE_MS = 50;
 /** Seconds by which two cuts of one clock may differ. */
-const SAME = 2;
+const CUT_TOLERANCE = 2;
 const MOST_REMEMBERED = 5_000;
 const MOST_PROGRAMS = 200;
 
@@ -52,16 +52,16 @@ export function createHolds(
   const last = new RecentMap<string, number>(MOST_REMEMBERED);
   const keyOf = ({ name, version }: HeldClient) => `${name ?? ""} ${version}`.slice(0, 100);
   const below = (cut: number | undefined) =>
-    cut === undefined ? Number.POSITIVE_INFINITY : Math.max(LEAST, Math.floor(cut * 0.9) - 1);
+    cut === undefined ? Number.POSITIVE_INFINITY : Math.max(LEAST_SECONDS, Math.floor(cut * 0.9) - 1);
 
   const cut = (client: HeldClient, seconds: number) => {
     const { connection } = client;
-    if (seconds < LEAST) return;
+    if (seconds < LEAST_SECONDS) return;
     if (connection !== null) ofConnections.set(connection, seconds);
     const key = keyOf(client);
     const before = last.get(key);
     last.set(key, seconds);
-    const isClock = before !== undefined && Math.abs(before - seconds) <= SAME;
+    const isClock = before !== undefined && Math.abs(before - seconds) <= CUT_TOLERANCE;
     const all = programs.get();
     if (!isClock || seconds >= (all[key] ?? Number.POSITIVE_INFINITY)) return;
     // Where the file cannot be written, the next cuts try again; the connection is believed all the same.
@@ -81,7 +81,7 @@ export function createHolds(
       return Math.min(
         requestedSeconds ?? limit ?? usual,
         Math.max(limit ?? MOST_UNKNOWN, usual),
-        MOST,
+        MOST_SECONDS,
         below(client.connection === null ? undefined : ofConnections.get(client.connection)),
         below(programs.get()[keyOf(client)]),
       );

@@ -21,7 +21,7 @@ const methods = ["GET", "POST", "DELETE"];
 const LONGEST_BATCH = 20;
 const KEEP_ALIVE_MS = 10_000;
 /** Milliseconds between two checks whether a closing host has answered all. */
-const LOOK_MS = 5;
+const POLL_MS = 5;
 
 export type McpHttp = ReturnType<typeof createMcpHttp>;
 
@@ -221,7 +221,7 @@ export function createMcpHttp(options: McpHttpOptions) {
       // A call under way would report a failure.
       const isAnswering = () => underWay > 0 || [...sessions.values()].some(({ pending }) => pending > 0);
       for (const until = performance.now() + LAST_ANSWERS_MS; isAnswering() && performance.now() < until; )
-        await delay(LOOK_MS);
+        await delay(POLL_MS);
       await modern.close();
       await Promise.allSettled([...sessions.values()].map(({ transport }) => transport.close()));
     },

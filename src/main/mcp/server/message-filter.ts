@@ -167,25 +167,26 @@ function nearestOf(name: string, tools: readonly ToolListing[]): ToolListing | n
 }
 
 /** The key in `_meta` of the message that replaces a tool's result, since a result never has the form of a task. */
-const INSTEAD = "kibitz/instead";
-type Instead =
+const REPLACEMENT_KEY = "kibitz/instead";
+type Replacement =
   | { readonly result: Readonly<Record<string, unknown>> }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } };
 
 /** A tool's result that stands for something else. The SDK does not check an error against the output schema. */
-export const insteadOf = (instead: Instead): mcp.CallToolResult => ({
+export const replacementOf = (instead: Replacement): mcp.CallToolResult => ({
   content: [],
   isError: true,
-  _meta: { [INSTEAD]: instead },
+  _meta: { [REPLACEMENT_KEY]: instead },
 });
 
-export const taskResult = (task: Task): mcp.CallToolResult => insteadOf({ result: { ...task, resultType: "task" } });
+export const taskResult = (task: Task): mcp.CallToolResult =>
+  replacementOf({ result: { ...task, resultType: "task" } });
 
-const replacedResponse = z.object({ result: z.object({ _meta: z.object({ [INSTEAD]: z.looseObject({}) }) }) });
+const replacedResponse = z.object({ result: z.object({ _meta: z.object({ [REPLACEMENT_KEY]: z.looseObject({}) }) }) });
 
 function asSent<Message extends object>(message: Message): Message {
   const { data } = "result" in message ? replacedResponse.safeParse(message) : {};
   if (!data) return message;
   const { result: _, ...envelope } = { result: null, ...message };
-  return { ...envelope, ...data.result._meta[INSTEAD] } as unknown as Message;
+  return { ...envelope, ...data.result._meta[REPLACEMENT_KEY] } as unknown as Message;
 }

@@ -18,7 +18,7 @@ const LINGER_MS = 20_000;
 const KEPT_MS = 10 * 60_000;
 const SWEEP_MS = 5_000;
 /** Most tasks in memory; the one that was requested longest ago makes room. */
-const MOST = 2_000;
+const MOST_TASKS = 2_000;
 /** Most requests of a task whose late answers are heard. */
 const MOST_LATE = 10;
 
@@ -206,7 +206,7 @@ export function createTasks(options: {
 
   const keep = (id: string, entry: Entry) => {
     entries.set(id, entry);
-    if (entries.size <= MOST) return;
+    if (entries.size <= MOST_TASKS) return;
     const [oldest] = [...entries].find(([, { attending }]) => attending === 0) ?? [];
     if (oldest !== undefined) drop(oldest);
   };

@@ -81,16 +81,16 @@ function shortenSchema(schema: object, isStrict: boolean): JsonSchema {
 const isEmpty = (value: unknown): boolean => isFields(value) && Object.keys(value).length === 0;
 
 /** Words by which programs write that a value is missing. */
-const nothing: readonly unknown[] = [null, "", "null", "undefined"];
+const missingValues: readonly unknown[] = [null, "", "null", "undefined"];
 
 /** Whether a value is missing: forms left blank send empty objects and lists, which few schemas allow. */
 function isMissing(value: unknown, schema: unknown): boolean {
-  if (nothing.includes(value)) return true;
+  if (missingValues.includes(value)) return true;
   if (Array.isArray(value)) return value.length === 0 && isFields(schema) && schema.minItems !== undefined;
   return (
     isFields(value) &&
     fieldsOf(schema).required.size > 0 &&
-    Object.values(value).every((each) => nothing.includes(each))
+    Object.values(value).every((each) => missingValues.includes(each))
   );
 }
 

@@ -126,7 +126,7 @@ function playerLine({ seat, name, kind, settings }: machine.SeatState): string {
   return `- ${seatTitle(seat)}: ${name === null ? "(seat open)" : quote(name)}, ${kind}${level}`;
 }
 
-const MOST = 50;
+const MOST_GAMES = 50;
 
 export const myGames = defineTool({
   name: "myGames",
@@ -140,7 +140,7 @@ export const myGames = defineTool({
   output: seatListOutput,
   run: async (_, call) => {
     const mine = heldSeats(call);
-    const newest = mine.slice(0, MOST);
+    const newest = mine.slice(0, MOST_GAMES);
     const games = newest.map(({ game: { state }, seat }) => ({
       game_id: state.id,
       game: state.kind,

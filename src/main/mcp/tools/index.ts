@@ -21,7 +21,7 @@ import { answerTakeback, finishTurn, offerDraw, rematch, resignGame, say, waitFo
 import { kibitz, watchBoard, watchGame } from "./watch.ts";
 
 /** The host's own tools, in the order in which clients list those of a set. Each says itself which sets it is part of. */
-const own = [
+const ownTools = [
   createGame,
   finishTurn,
   waitForNextTurn,
@@ -60,7 +60,7 @@ const toolsOfGames = definitions.flatMap((definition) => {
 });
 
 // Made once: a server is made for each request, and a description of a tool costs much to make.
-export const allTools = [...own, ...toolsOfGames];
+export const allTools = [...ownTools, ...toolsOfGames];
 
 const byToolset = recordBy(toolsetNames, (toolset) => allTools.filter(({ toolsets }) => toolsets.includes(toolset)));
 

@@ -34,7 +34,7 @@ export interface Exploration extends SeenBy {
 
 export type Analyst = ReturnType<typeof createAnalyst>;
 
-const usual: Effort = { depth: 18, thinkMs: 600 };
+const usualEffort: Effort = { depth: 18, thinkMs: 600 };
 /** The effort for exploring a position, where the person does not wait for an end. */
 const patient: Effort = { depth: 30, thinkMs: 12_000 };
 /** Milliseconds for which others wait while a position is explored. */
@@ -47,7 +47,7 @@ const READY_MS = 30_000;
 /** Milliseconds without a question after which the engine is closed: it takes 130 MB. */
 const IDLE_MS = 60_000;
 const MOST_WAITING = 50;
-const REMEMBERED = 2_000;
+const MOST_POSITIONS = 2_000;
 
 /** The result as it is read from a search. */
 interface Reading<Finding> {
@@ -68,7 +68,7 @@ interface CachedInsight {
 /** An engine of its own, so that analysis does not slow down a player's opponent. */
 export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalysisEngineOptions & { readonly turnMs?: number }) {
   const engine = createAnalysisEngine(options);
-  const cache = new RecentMap<string, CachedInsight>(REMEMBERED);
+  const cache = new RecentMap<string, CachedInsight>(MOST_POSITIONS);
   const turns = createQueue();
   let waiting = 0;
   /** Interrupts the exploration that runs once it has had its time, if anybody waits. */
@@ -200,7 +200,7 @@ export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalysisEngineOp
      * same engine searched as deeply before is not searched again. Refuses with `ENGINE_FAILED`, with `LIMIT_REACHED`
      * when too many ask, and with `GAME_OVER` when the caller has gone: a search that nobody waits for is stopped.
      */
-    look: (startFen: string | null, moves: readonly string[], signal: AbortSignal, effort: Effort = usual) =>
+    look: (startFen: string | null, moves: readonly string[], signal: AbortSignal, effort: Effort = usualEffort) =>
       inTurn(() => search(positionCommand(startFen, moves), signal, effort)),
     /**
      * The best lines of a position, best first, reported while they grow, for somebody who explores it. It waits in the

@@ -23,7 +23,7 @@ export interface AnalysisEngineOptions {
 
 const START_MS = 10_000;
 /** Kibitz's own. */
-const OURS = "";
+const BUILT_IN_ENGINE = "";
 
 /** The engine of an analyst: the person's choice, or Kibitz's own where there is none or it fails. */
 export function createAnalysisEngine({ log, enginePath, choose = () => null }: AnalysisEngineOptions) {
@@ -40,7 +40,7 @@ export function createAnalysisEngine({ log, enginePath, choose = () => null }: A
     choice && lastFailure?.key === keyOf(choice) ? lastFailure : null;
   const key = (): string => {
     const choice = choose();
-    return choice === null || failureOf(choice) ? OURS : keyOf(choice);
+    return choice === null || failureOf(choice) ? BUILT_IN_ENGINE : keyOf(choice);
   };
 
   const giveUp = (choice: ChosenEngine, reason: string): void => {
@@ -66,7 +66,7 @@ export function createAnalysisEngine({ log, enginePath, choose = () => null }: A
     const greeting = await program.value.ask(["uci", "isready"], (line) => line === "readyok", START_MS);
     if (!greeting.ok) return greeting;
     const title = titleIn(greeting.value);
-    return accept(runningEngine(OURS, program.value, title, optionsIn(greeting.value)));
+    return accept(runningEngine(BUILT_IN_ENGINE, program.value, title, optionsIn(greeting.value)));
   };
 
   /** Starts the person's choice; null where it fails, which is reported. */
@@ -84,10 +84,10 @@ export function createAnalysisEngine({ log, enginePath, choose = () => null }: A
   const begin = async (): Promise<Result<RunningEngine>> => {
     const before = running?.engine.usable() ? running : null;
     if (before?.key === key()) return accept(before);
-    const choice = key() === OURS ? null : choose();
+    const choice = key() === BUILT_IN_ENGINE ? null : choose();
     const theirs = choice && (await startChosen(choice));
     if (closing.signal.aborted) return refuse("HOST_CLOSING", "Kibitz is closing");
-    if (!theirs && before?.key === OURS) return accept(before);
+    if (!theirs && before?.key === BUILT_IN_ENGINE) return accept(before);
     await before?.engine.kill();
     const engine = theirs ? accept(theirs) : await startOurs();
     running = engine.ok ? engine.value : null;
@@ -110,7 +110,7 @@ export function createAnalysisEngine({ log, enginePath, choose = () => null }: A
      * Kibitz's own, until the person chooses another.
      */
     fallBack: (reason: string) => {
-      if (running === null || running.key === OURS) return false;
+      if (running === null || running.key === BUILT_IN_ENGINE) return false;
       const choice = choose();
       // If the person chose another one meanwhile, that one searches now.
       if (choice && running.key === keyOf(choice)) giveUp(choice, reason);

@@ -6,7 +6,7 @@ import type { Audience } from "./publisher.ts";
 
 /** Milliseconds until a lost connection is opened anew, and between two checks that it is still there. */
 const AGAIN_MS = 1_000;
-const LOOK_MS = 5_000;
+const POLL_MS = 5_000;
 /** The channel for what all hosts hear of: a notification only says that there is something new. */
 const CHANNEL = "kibitz_news";
 /** The prefix of another host's request for priority. */
@@ -16,7 +16,7 @@ const FREE = "free";
 /** Channels into which games are divided, so that hosts are told of few others, and the database compares few. */
 const CHANNELS = 256;
 /** Longest payload of a notification; PostgreSQL takes a little more. An empty one may be about any game. */
-const LONGEST = 7_900;
+const LONGEST_PAYLOAD = 7_900;
 
 const channelOf = (gameId: string): string =>
   `kibitz_games_${[...gameId].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % CHANNELS, 7)}`;
@@ -81,7 +81,7 @@ export function listen(address: DatabaseAddress, onNews: () => void, onFree: () 
       try {
         // A connection that died in silence would be listened to for ever.
         await (connection ? connection.query("SELECT 1") : open());
-        await rest(LOOK_MS, closing.signal);
+        await rest(POLL_MS, closing.signal);
       } catch {
         lose();
         if (!wasOpen) await rest(AGAIN_MS, closing.signal);
@@ -100,7 +100,7 @@ export function listen(address: DatabaseAddress, onNews: () => void, onFree: () 
       if (isForAll) byChannel.set(CHANNEL, "");
       isForAll = false;
       games = new Set();
-      const payloads = [...byChannel.values()].map((text) => (text.length > LONGEST ? "" : text));
+      const payloads = [...byChannel.values()].map((text) => (text.length > LONGEST_PAYLOAD ? "" : text));
       await connection
         ?.query({
           name: "notify",

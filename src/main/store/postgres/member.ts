@@ -8,7 +8,7 @@ import { hostKey, hostPrefix } from "./shares.ts";
 /** Milliseconds without a heartbeat after which no host was there; each host gives one a second. */
 const STANDSTILL_MS = 2_500;
 /** Standstills that are kept for hosts that have not read them. */
-const REMEMBERED = 50;
+const MOST_STANDSTILLS = 50;
 
 /** Inserts the first heartbeat of all. */
 const firstSign = `
@@ -24,7 +24,7 @@ const arriving = `
   SELECT at, now FROM before WHERE now - at > CASE WHEN EXISTS (
     SELECT FROM leases WHERE starts_with(key, $2) AND key <> $3 AND expires_at > clock_timestamp()
   ) THEN $4::bigint ELSE 0 END`;
-const recentStandstills = `SELECT since, until FROM standstills ORDER BY until DESC LIMIT ${REMEMBERED}`;
+const recentStandstills = `SELECT since, until FROM standstills ORDER BY until DESC LIMIT ${MOST_STANDSTILLS}`;
 
 const agreeing = "INSERT INTO seat_secret VALUES (1, $1) ON CONFLICT (one) DO NOTHING";
 
@@ -76,9 +76,9 @@ export function createMember(options: MemberOptions) {
 /** Milliseconds before a failed statement is repeated. */
 const AGAIN_MS = 1_000;
 
-const coming = "INSERT INTO comers (connection, host) SELECT unnest($1::text[]), $2 ON CONFLICT DO NOTHING";
-const going = "DELETE FROM comers WHERE connection = ANY($1) AND host = $2";
-const open = `
+const comeQuery = "INSERT INTO comers (connection, host) SELECT unnest($1::text[]), $2 ON CONFLICT DO NOTHING";
+const goQuery = "DELETE FROM comers WHERE connection = ANY($1) AND host = $2";
+const openQuery = `
   SELECT DISTINCT connection FROM comers JOIN leases ON leases.key = $2 || comers.host
   WHERE connection = ANY($1) AND expires_at > clock_timestamp()`;
 /** Removes rows of hosts whose leases are long gone. */
@@ -98,8 +98,8 @@ function createConnectionPublisher(ask: Ask, poll: Ask, holder: string) {
       queue = new Map();
       const those = (are: boolean) => [...batch].flatMap(([connection, there]) => (there === are ? [connection] : []));
       try {
-        if (those(true).length > 0) await ask(coming, [those(true), holder]);
-        if (those(false).length > 0) await ask(going, [those(false), holder]);
+        if (those(true).length > 0) await ask(comeQuery, [those(true), holder]);
+        if (those(false).length > 0) await ask(goQuery, [those(false), holder]);
       } catch {
         queue = new Map([...batch, ...queue]);
         await rest(AGAIN_MS, closing.signal);
@@ -123,7 +123,7 @@ function createConnectionPublisher(ask: Ask, poll: Ask, holder: string) {
       note(connection, false);
     },
     openAmong: async (connections: readonly string[]): Promise<ReadonlySet<string>> => {
-      const rows = await poll(open, [connections, hostPrefix]);
+      const rows = await poll(openQuery, [connections, hostPrefix]);
       return new Set(rows.map(({ connection }) => String(connection)));
     },
     /** Publishes all open connections again: after a long absence of this host, its rows may have been removed. */

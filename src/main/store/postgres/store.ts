@@ -148,7 +148,7 @@ function postgresDatabase(askNumbered: Ask): Database {
 }
 
 /** Milliseconds between two looks for all changes, where all are to be heard of; every other one for lost news. */
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 
 /**
  * A store in a PostgreSQL database, which is upgraded if necessary. Throws with a plain message when it cannot be used.
@@ -197,7 +197,7 @@ export async function openPostgresStore(
   const regularly = setInterval(() => {
     lookCount += 1;
     if (lookCount % 2 === 0 || listener.isAll()) publisher.look();
-  }, LOOK_MS).unref();
+  }, POLL_MS).unref();
   const group = createGroupCommit(writer, publisher, (commits) => listener.notify(audienceOf(commits)));
   let isClosed = false;
 

@@ -76,7 +76,7 @@ const LEASE_MS = 5_000;
 const RENEWAL_MS = 1_500;
 /** Milliseconds to wait for the lease of a host that was killed to end, and between two looks. */
 const PATIENCE_MS = 8_000;
-const LOOK_MS = 200;
+const POLL_MS = 200;
 
 const renewing = `
   UPDATE leases SET expires_at = clock_timestamp() + $2 * interval '1 millisecond' WHERE key = $3 AND holder = $1`;
@@ -99,7 +99,7 @@ export async function takeTransferLease(
   for (
     const until = performance.now() + patienceMs;
     (await ask(hosts, [hostPrefix])).length > 0;
-    await delay(LOOK_MS)
+    await delay(POLL_MS)
   ) {
     if (performance.now() < until) continue;
     await close();

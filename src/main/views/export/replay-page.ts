@@ -63,7 +63,7 @@ export function* replaySeed(game: LiveGame, look: ReplaySeed["look"], thoughts =
 }
 
 /** Most games of one page. In chess they take about 20 MB, and a browser opens that at once. */
-const MOST = 1_000;
+const MOST_GAMES = 1_000;
 /** Most games of a page that has thoughts, which take up to half a megabyte a game. */
 const MOST_WITH_THOUGHTS = 100;
 
@@ -85,7 +85,7 @@ export async function* leagueReplayPage(
   yield before;
   const over = await runInSlices(gamesOver(league));
   const games: replay.ReplayEntry[] = [];
-  for (const { id, round } of over.slice(0, MOST)) {
+  for (const { id, round } of over.slice(0, MOST_GAMES)) {
     const game = await find(id);
     // Games that were deleted, or cannot be read, are left out.
     if (!game.ok || game.value.state.deletedAt !== null) continue;

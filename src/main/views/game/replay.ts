@@ -10,12 +10,12 @@ interface Replay {
 }
 
 /** Games whose states are kept; each is as large as the game is long. */
-const KEPT = 50;
+const MOST_REPLAYS = 50;
 
 export type Replays = ReturnType<typeof createReplays>;
 
 export function createReplays() {
-  const replays = new RecentMap<string, Replay>(KEPT);
+  const replays = new RecentMap<string, Replay>(MOST_REPLAYS);
 
   const replayOf = ({ state, moves }: LiveGame): Replay => {
     const cachedReplay = replays.get(state.id);

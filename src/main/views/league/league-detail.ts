@@ -39,7 +39,7 @@ export function* leagueDetail(
 /** The same as JSON, in parts, of which each is made when the one before it has been read. */
 export async function* leagueText(live: machine.LiveLeague, facts: leagueView.Facts): AsyncGenerator<string, void> {
   const { league } = live;
-  const { rounds, crosstable, ...rest } = await runInSlices(leagueDetail(live, facts, nothing));
+  const { rounds, crosstable, ...rest } = await runInSlices(leagueDetail(live, facts, noExtent));
   yield `${JSON.stringify(rest).slice(0, -1)},"rounds":[`;
   let before = "";
   for (const round of leagueView.roundViews(league)) {
@@ -53,7 +53,7 @@ export async function* leagueText(live: machine.LiveLeague, facts: leagueView.Fa
   yield "]}";
 }
 
-const nothing: leagueView.Extent = { rounds: [], hasTable: false };
+const noExtent: leagueView.Extent = { rounds: [], hasTable: false };
 
 /** How many of the games that are over an engine has looked through; null in games that none knows. */
 function* reviewState(league: machine.League, { reviews }: leagueView.Facts): Steps<leagues.ReviewState | null> {

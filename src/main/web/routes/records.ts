@@ -42,20 +42,20 @@ export function importRoutes({ answerBody, answerNew }: Routes, { games, ...part
   );
 
   answerBody("POST", "/api/lines", linesRequest, ({ pgn }) =>
-    whenOk(runInSlices(recordIn(pgn, 1, usual)), ({ definition, options, names, moves, lines }) =>
+    whenOk(runInSlices(recordIn(pgn, 1, usualKind)), ({ definition, options, names, moves, lines }) =>
       accept<ReadLines>({ game: definition.kind, options, names, lines: lines ?? plainLines(moves) }),
     ),
   );
 }
 
 /** The kind in whose notation are texts that look like no other. */
-const usual = definitions.find(({ records }) => records && !records.matches);
+const usualKind = definitions.find(({ records }) => records && !records.matches);
 
 /** A record in the notation that it looks like. */
 function* recordIn(
   text: string,
   firstLine?: number,
-  definition = definitions.find(({ records }) => records?.matches?.(text)) ?? usual,
+  definition = definitions.find(({ records }) => records?.matches?.(text)) ?? usualKind,
 ) {
   if (!definition?.records) return invalid("No game here is written as PGN");
   return mapResult(yield* definition.records.readGame(text, firstLine), (game) => ({ ...game, definition }));
@@ -89,7 +89,8 @@ export function exportRoutes(
     if (query.game !== undefined && !findDefinition(query.game))
       return invalid("game: there is none of that kind here");
     const ids =
-      gamesName?.split(",") ?? (await games.historyIds(await historyQueryOf({ game: usual?.kind, ...query }, ratings)));
+      gamesName?.split(",") ??
+      (await games.historyIds(await historyQueryOf({ game: usualKind?.kind, ...query }, ratings)));
     const requests = ids.map((id) => ({ id }));
     return context.body(streamed(gamesPgn(requests, games)), 200, textHeaders(pgnType));
   });

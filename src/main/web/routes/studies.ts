@@ -102,13 +102,13 @@ async function reachedBy(request: z.output<typeof openingRequest>, need: "engine
   return runInSlices(reach({ kind: definition.kind, options, moves: request.moves }));
 }
 
-const nothing = z.strictObject({});
+const noFields = z.strictObject({});
 
 /** Practice of the person's own mistakes. */
 export function practiceRoutes({ answer, answerBody }: Routes, { practice }: Pick<WebParts, "practice">): void {
   answer("GET", "/api/practice", () => practice.overview());
   answer("GET", "/api/practice/statistics", () => practice.statistics());
-  answerBody("POST", "/api/practice/next", nothing, (_, context) => whileWanted(context, practice.next));
+  answerBody("POST", "/api/practice/next", noFields, (_, context) => whileWanted(context, practice.next));
   answerBody("POST", "/api/practice/answers", answerRequest, (request) => practice.answer(request));
-  answerBody("POST", "/api/practice/review", nothing, (_, context) => whileWanted(context, practice.review));
+  answerBody("POST", "/api/practice/review", noFields, (_, context) => whileWanted(context, practice.review));
 }

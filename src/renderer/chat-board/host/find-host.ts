@@ -1,6 +1,6 @@
 import { type AppsNews, meetAppsHost } from "./apps-host.ts";
 import type { ChatHost, ParentWindow } from "./chat-host.ts";
-import { actionHost, meetMcpUiHost, nobody } from "./older-host.ts";
+import { actionHost, meetMcpUiHost, noHost } from "./older-host.ts";
 
 /** Milliseconds that a host has to identify itself before a move is sent. */
 const INTRODUCTION_MS = 4_000;
@@ -26,7 +26,7 @@ export function findHost(parent: ParentWindow | null, hasBoard: boolean, news: A
   });
   const host = choice.then((begin) => begin());
   if (parent === null) {
-    choose(() => nobody);
+    choose(() => noHost);
     return { host, settle: () => host };
   }
   void meetAppsHost(parent, news).then(choose);

@@ -32,7 +32,7 @@ export const meetMcpUiHost = (parent: ParentWindow): Promise<() => ChatHost> =>
   });
 
 /** The page was opened on its own, where nobody carries a move. Older hosts add to it what they can. */
-export const nobody: ChatHost = {
+export const noHost: ChatHost = {
   call: async () => ({ kind: "unreachable", message: "This page works only in a chat: open the board there" }),
   watch: null,
   wake: null,
@@ -55,7 +55,7 @@ function mcpUiHost(parent: ParentWindow): ChatHost {
     settle?.(readResponse(payload));
   });
   return {
-    ...nobody,
+    ...noHost,
     call: ({ tool, args }) =>
       new Promise((resolve) => {
         last += 1;
@@ -81,7 +81,7 @@ function readResponse(payload: unknown): ToolAnswer {
 
 /** A host of which nothing is known, except that it may listen for the contract's plain message. */
 export const actionHost = (parent: ParentWindow): ChatHost => ({
-  ...nobody,
+  ...noHost,
   call: async ({ tool, args }) => {
     parent.post({ type: "action", action: tool, payload: args });
     return { kind: "handed-over" };
