@@ -46,7 +46,11 @@ export function readPart(
   usual: UsualPort,
   entersLeague = true,
 ) {
-  const { debug = false, register = entersLeague ? usualLeague() : undefined, "data-dir": dataDir } = flags;
+  const {
+    debug = false,
+    register = entersLeague ? leagueUrlFromEnvironment() : undefined,
+    "data-dir": dataDir,
+  } = flags;
   if (name.length > NAME_LENGTH) return invalid(`--name takes at most ${NAME_LENGTH} characters.`);
   const port = wholeNumber(flags.port ?? (process.env[usual.variable] || String(usual.port)), 0, 65_535);
   if (port === null)
@@ -119,7 +123,7 @@ function readPlace(register: string, dataDir: string | undefined): Result<League
 }
 
 /** The address of a league that `LEAGUE_HOST` and `LEAGUE_PORT` name; undefined where neither does. */
-function usualLeague(): string | undefined {
+function leagueUrlFromEnvironment(): string | undefined {
   const { LEAGUE_HOST: host, LEAGUE_PORT: port } = process.env;
   return host || port ? `http://${host || "127.0.0.1"}:${port || "8000"}` : undefined;
 }

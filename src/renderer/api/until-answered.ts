@@ -1,4 +1,4 @@
-import { oneAtATime } from "../ui/one-at-a-time.ts";
+import { coalesce } from "../ui/coalesce.ts";
 import { connectionCount, onceBack } from "./live.ts";
 
 /**
@@ -9,7 +9,7 @@ import { connectionCount, onceBack } from "./live.ts";
 export function untilAnswered(question: () => Promise<boolean>) {
   let stopWaiting = () => {};
   let isClosed = false;
-  const ask = oneAtATime(async () => {
+  const ask = coalesce(async () => {
     stopWaiting();
     const count = connectionCount();
     if (!(await question()) && !isClosed) stopWaiting = onceBack(count, ask);

@@ -34,7 +34,7 @@ interface BoardCopy extends Pick<SharedBoard, "id" | "run" | "prompt" | "pointer
   readonly replica: Replica;
 }
 
-export type Share = ReturnType<typeof openShare>;
+export type Share = ReturnType<typeof openBoardSharing>;
 
 const FOLLOW_KEY = "kibitz-follow-assistant";
 /** Has the board follow the assistant, also on pages that are opened later. */
@@ -61,7 +61,7 @@ function moveWords({ spot, numberOf, subject }: StudyModel, path: Path): string 
 }
 
 /** The sharing of a study with the person's assistants: nothing is shared before the person shares it. */
-export function openShare(model: StudyModel, engine: EngineModel) {
+export function openBoardSharing(model: StudyModel, engine: EngineModel) {
   const copy = signal<BoardCopy | null>(null);
   const following = signal(recall(FOLLOW_KEY) === "true");
   /** The state to which the switch is turned, until the host has answered; null for nothing. */

@@ -7,9 +7,9 @@ import { getLog, LOG_PAGE } from "../api/client.ts";
 import { onGameEvent, onReset } from "../api/live.ts";
 import { untilAnswered } from "../api/until-answered.ts";
 import { Button } from "../ui/button.tsx";
+import { coalesce } from "../ui/coalesce.ts";
 import { timeText } from "../ui/format.ts";
 import { useNewestBelow } from "../ui/hooks.ts";
-import { oneAtATime } from "../ui/one-at-a-time.ts";
 import { eventInWords } from "./game-words.ts";
 
 /** The events of a game, oldest first, as far as they were read: the newest page, and earlier ones on request. */
@@ -48,7 +48,7 @@ export function openLog(id: string, version: number) {
   });
 
   /** Reads the page before those. */
-  const readEarlier = oneAtATime(async () => {
+  const readEarlier = coalesce(async () => {
     const from = Math.max(0, before.peek() - LOG_PAGE);
     const answer = await getLog(id, from);
     missing.value = answer.ok ? null : answer.message;

@@ -5,7 +5,7 @@ import { onConnected, onLeagueNews } from "../api/live.ts";
 import { gameAddress } from "../app/address.ts";
 import { navigate } from "../app/route.ts";
 import { come, getInvitations, getLeague, isOver } from "../leagues/client.ts";
-import { oneAtATime } from "../ui/one-at-a-time.ts";
+import { coalesce } from "../ui/coalesce.ts";
 import { recall, remember } from "../ui/remember.ts";
 
 const noInvitations: PersonInvitations = { invitations: [], missed: [] };
@@ -66,7 +66,7 @@ export function stopWaiting(one: AwaitedMatch): void {
 /** Keeps the person's invitations up to date from now on. Returns a function that stops it. */
 export function followInvitations(): () => void {
   let asking = false;
-  const ask = oneAtATime(async () => {
+  const ask = coalesce(async () => {
     asking = true;
     const answer = await getInvitations();
     asking = false;

@@ -99,7 +99,7 @@ const steps = [
 ] as const;
 
 /** One round: its running boards, and the results of its matches. The newest, until the person chooses another. */
-export function RoundView({ league }: { league: LeagueDetail }) {
+export function RoundPanel({ league }: { league: LeagueDetail }) {
   const [choice, setChosen] = useState<number | null>(null);
   const newest = league.rounds.at(-1)?.round ?? 0;
   const round = choice ?? newest;

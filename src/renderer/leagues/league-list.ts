@@ -1,7 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import type { LeagueSummary } from "../../shared/leagues.ts";
 import { askWhenConnected, onLeagueNews } from "../api/live.ts";
-import { oneAtATime } from "../ui/one-at-a-time.ts";
+import { coalesce } from "../ui/coalesce.ts";
 import { isOpen, isOver, listLeagues } from "./client.ts";
 
 const PAGE = 100;
@@ -54,7 +54,7 @@ function openLeagueList() {
     } while (from !== null);
     return leagues;
   };
-  const refresh = oneAtATime(async () => {
+  const refresh = coalesce(async () => {
     updates = new Map();
     const answers = await Promise.all([readAll("live"), readAll("open"), readPage("finished", null, FINISHED_PAGE)]);
     const [live, open, past] = answers;
@@ -63,7 +63,7 @@ function openLeagueList() {
     learn([...(live ?? []), ...(open ?? []), ...(past?.leagues ?? [])]);
     if (past && cursor.peek() === undefined) cursor.value = past.next_cursor;
   });
-  const more = oneAtATime(async () => {
+  const more = coalesce(async () => {
     const from = cursor.peek();
     const answer = from ? await readPage("finished", from, FINISHED_PAGE) : null;
     if (!answer) return;

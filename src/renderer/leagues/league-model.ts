@@ -11,7 +11,7 @@ import type {
 import { endAll } from "../../shared/listeners.ts";
 import { askWhenConnected, onLeagueNews, onStatusNews } from "../api/live.ts";
 import type { Answer, Failure } from "../api/request.ts";
-import { oneAtATime } from "../ui/one-at-a-time.ts";
+import { coalesce } from "../ui/coalesce.ts";
 import { getLeague, isOver } from "./client.ts";
 
 export const isMeasurement = ({ format }: Pick<LeagueSummary, "format">): boolean => format === measurement.name;
@@ -82,7 +82,7 @@ export function keepLastAnswer<Value>(
 ) {
   const value = signal<Value | null>(null);
   const missing = signal<Failure | null>(null);
-  const refresh = oneAtATime(async () => {
+  const refresh = coalesce(async () => {
     const answer = await ask();
     if (answer.ok) value.value = answer.value;
     missing.value = answer.ok || value.peek() !== null ? null : answer;
@@ -130,7 +130,7 @@ export function openLeague(id: string) {
     // Ratings cover all games: they come with the report, once a round.
     if (next.rounds_over > now.rounds_over || isOver(next) !== isOver(now)) refresh();
   };
-  const refresh = oneAtATime(async () => {
+  const refresh = coalesce(async () => {
     asking = true;
     early = [];
     const answer = await getLeague(id);

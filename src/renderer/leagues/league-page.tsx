@@ -10,7 +10,7 @@ import { MissingPage, useTitle } from "../app/lazy.tsx";
 import { momentText } from "../ui/format.ts";
 import { WayBack } from "../ui/way-back.tsx";
 import { WhenNear } from "../ui/when-near.tsx";
-import { Bracket, RoundView } from "./bracket.tsx";
+import { Bracket, RoundPanel } from "./bracket.tsx";
 import { inPoints, isOver } from "./client.ts";
 import { Crosstable, ProgressTable } from "./crosstable.tsx";
 import { Standings } from "./figures-table.tsx";
@@ -95,7 +95,7 @@ const Remarks = ({ league: { repeats = 0, warning, standings, format } }: { leag
 
 const Now = ({ league }: { league: LeagueDetail }) => (
   <div class="league-now stack shrinks">
-    <RoundView league={league} />
+    <RoundPanel league={league} />
   </div>
 );
 

@@ -70,7 +70,7 @@ const bareMove = (plain: string): string =>
     .replace(/^[O0]-?[O0](-?[O0])?(?=[+#!?]*\.?$)/i, (_, third) => (third === undefined ? "O-O" : "O-O-O"));
 
 /** Whether a pawn has a legal move with these squares, whatever the promotion. */
-const pawnCanGo = (position: Position, move: WrittenMove): boolean =>
+const hasLegalPawnMove = (position: Position, move: WrittenMove): boolean =>
   move.kind === "piece" &&
   piecesMeant(position, move).some((from) => movesFrom(position, from).some(({ to }) => to === move.to));
 
@@ -84,7 +84,7 @@ function freeReadings(position: Position, text: string): readonly WrittenMove[] 
   const bare = bareMove(inPlainLetters(text));
   const capital = bare.charAt(0).toUpperCase() + bare.slice(1).toLowerCase();
   const plain = readMove(bare);
-  const isPawns = isPawnOfB(plain, bare) && plain.captures && pawnCanGo(position, plain);
+  const isPawns = isPawnOfB(plain, bare) && plain.captures && hasLegalPawnMove(position, plain);
   const readings = [
     plain,
     plain === null || (isPawnOfB(plain, bare) && !isPawns) ? readMove(capital) : null,

@@ -48,7 +48,7 @@ export function filterMessages(
       noteForm(transport, message);
       const client = lastClient ?? clientInHandshake(server);
       const useful = withoutServerIcons(withInstructions(withTools(message, tools, client), client, instructions));
-      return send(inPlainWords(asSent(useful), forModels), options);
+      return send(inPlainWords(withReplacement(useful), forModels), options);
     };
     return connect(transport);
   };
@@ -184,7 +184,7 @@ export const taskResult = (task: Task): mcp.CallToolResult =>
 
 const replacedResponse = z.object({ result: z.object({ _meta: z.object({ [REPLACEMENT_KEY]: z.looseObject({}) }) }) });
 
-function asSent<Message extends object>(message: Message): Message {
+function withReplacement<Message extends object>(message: Message): Message {
   const { data } = "result" in message ? replacedResponse.safeParse(message) : {};
   if (!data) return message;
   const { result: _, ...envelope } = { result: null, ...message };

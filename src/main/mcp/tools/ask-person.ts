@@ -113,10 +113,10 @@ async function goOn(asking: Asking, round: Round): Promise<ToolAnswer> {
     const onTurn = (now: LiveGame) => show(asking, now, round);
     return turns.awaitTurn(game, caller, { seconds, opening: null, onTurn });
   }
-  return isToMove(state, seat) ? turns.turnAnswer(game, caller, null) : turns.offerAnswer(game, caller, noWait);
+  return isToMove(state, seat) ? turns.turnAnswer(game, caller, null) : turns.offerAnswer(game, caller, zeroWait);
 }
 
-const noWait = { seconds: 0, opening: null };
+const zeroWait = { seconds: 0, opening: null };
 
 /** Answers when the game went on without the form: nobody who has just moved on the board is asked by a form. */
 async function goOnWithout(asking: Asking): Promise<ToolAnswer> {
@@ -165,12 +165,12 @@ async function show(asking: Asking, game: LiveGame, { count, objection }: Round)
   stop.abort();
   if (first && "action" in first) return answerReply(asking, showing, first);
   if (!first?.ok)
-    return first ? turns.unwaitedAnswer(game, caller, noWait, first) : partedAnswer(asking, "No form was shown");
+    return first ? turns.unwaitedAnswer(game, caller, zeroWait, first) : partedAnswer(asking, "No form was shown");
   switch (first.value.end) {
     case "changed":
       return goOnWithout(asking);
     case "closing":
-      return turns.timeoutAnswer(nowOf(asking), caller, noWait, true);
+      return turns.timeoutAnswer(nowOf(asking), caller, zeroWait, true);
     default:
       return partedAnswer(asking, "Your person has not answered the form");
   }

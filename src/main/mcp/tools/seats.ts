@@ -144,7 +144,7 @@ export function seatedAnswer(
 ): ToolAnswer {
   const { state } = game;
   const token = isProven ? call.authority.tokenOf(state, seatedAt(state, seat)) : null;
-  const prompt = isProven ? promptFor(call, state) : null;
+  const prompt = isProven ? joinPromptOf(call, state) : null;
   const hasPerson = state.seats.some(({ kind }) => kind === "human");
   const url = state.showUi || hasPerson ? call.boardUrl(state.id) : null;
   const lines = [
@@ -189,7 +189,7 @@ const inBackground =
   "are notified of a move, play on";
 
 /** The join prompt for a second assistant; null where no seat is open, or one that a person freed. */
-function promptFor({ authority }: Call, state: GameState): string | null {
+function joinPromptOf({ authority }: Call, state: GameState): string | null {
   const open = openSeat(state);
   const code = open?.generation === 1 ? authority.joinCodeOf(state, open) : null;
   return code && joinPrompt(state.id, code);

@@ -177,7 +177,7 @@ export const watchBoard = defineTool({
     const seatState = own === null ? null : seatedAt(state, own);
     const seed = {
       ...seedFor(game, seatState, call),
-      ...(own !== null && isAsleep(call, state, own) ? { asleep: true } : {}),
+      ...(own !== null && isAgentAsleep(call, state, own) ? { asleep: true } : {}),
       ...(due === null ? {} : { wake_in: Math.ceil(due / 1000) }),
       ...(due !== null && own !== null && call.wakes.isTold(game, own) ? { woken: true } : {}),
       ...(pgn ? { pgn: gamePgnForAgents(game) ?? "" } : {}),
@@ -194,5 +194,5 @@ export const watchBoard = defineTool({
 });
 
 /** Whether the person is to move, and the agent across sleeps until then. */
-const isAsleep = ({ seatCalls }: Call, state: GameState, person: Seat): boolean =>
+const isAgentAsleep = ({ seatCalls }: Call, state: GameState, person: Seat): boolean =>
   isToMove(state, person) && (seatCalls.of(state, opponentSeat(state, person))?.inBackground ?? 0) > 0;

@@ -78,7 +78,7 @@ const AGAIN_MS = 1_000;
 
 const comeQuery = "INSERT INTO comers (connection, host) SELECT unnest($1::text[]), $2 ON CONFLICT DO NOTHING";
 const goQuery = "DELETE FROM comers WHERE connection = ANY($1) AND host = $2";
-const openQuery = `
+const presentQuery = `
   SELECT DISTINCT connection FROM comers JOIN leases ON leases.key = $2 || comers.host
   WHERE connection = ANY($1) AND expires_at > clock_timestamp()`;
 /** Removes rows of hosts whose leases are long gone. */
@@ -123,7 +123,7 @@ function createConnectionPublisher(ask: Ask, poll: Ask, holder: string) {
       note(connection, false);
     },
     openAmong: async (connections: readonly string[]): Promise<ReadonlySet<string>> => {
-      const rows = await poll(openQuery, [connections, hostPrefix]);
+      const rows = await poll(presentQuery, [connections, hostPrefix]);
       return new Set(rows.map(({ connection }) => String(connection)));
     },
     /** Publishes all open connections again: after a long absence of this host, its rows may have been removed. */

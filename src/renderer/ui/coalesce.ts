@@ -1,5 +1,5 @@
 /** Runs a task now, or once more after the run under way: never twice at once, and always once after the last call. */
-export function oneAtATime(task: () => Promise<void>): () => void {
+export function coalesce(task: () => Promise<void>): () => void {
   let running = false;
   let again = false;
   const run = () => {
