@@ -222,7 +222,8 @@ test("models that share a key play with clocks through limits longer than these,
   let count = 0;
   await using vendor = await openVendor(({ body }) => {
     count += 1;
-    if (count % 6 === 1) return { status: 429, headers: { "retry-after-ms": "1100" } };
+    // The clock leaves a busy machine half a second for each move.
+    if (count % 9 === 1) return { status: 429, headers: { "retry-after-ms": "3200" } };
     return `MOVE: ${/Your legal moves:\\n([a-c][1-3])\b/.exec(body)?.[1]}`;
   }, KEY);
   await using host = await startHost(join(dir.path, "data"), { HOME_KEY: KEY });
@@ -230,7 +231,7 @@ test("models that share a key play with clocks through limits longer than these,
   const model = { kind: "llm", provider: "openai-compatible", base_url: vendor.url, key_env: "HOME_KEY" };
   const made = await person.post("/api/leagues", {
     game: "tic-tac-toe",
-    clock: { initial_seconds: 1 },
+    clock: { initial_seconds: 3 },
     entrants: ["a", "b", "c"].map((name) => ({
       ...model,
       model: name,
