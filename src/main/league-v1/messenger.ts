@@ -55,7 +55,7 @@ export function createMessenger(options: MessengerOptions) {
   /** Aborted when the ends of games, matches and leagues need not be reported any more. */
   const farewellStop = new AbortController();
   const jobs = createJobs("a player could not be told", closing.signal, log);
-  /** Ends the subscription to a player's status; also for players without one. */
+  /** By player, what ends the subscription to its status; a player that has no status is in it, too. */
   const stops = new Map<string, AbortController>();
 
   const senderOf = (type: MessageType, league: string): string =>

@@ -50,7 +50,7 @@ export function SettingForm({ onSubmit, ask, children }: SettingFormProps) {
 const entries = Object.entries(settingEntries);
 const isName = (name: string): name is SettingName => Object.hasOwn(settingEntries, name);
 
-export interface SettingFieldsProps {
+export interface SettingGroupProps {
   readonly group: SettingField["group"];
   /** Elements in the place of a setting's field, or beside it. */
   readonly slots?: { readonly [Name in SettingName]?: (field: ComponentChildren) => ComponentChildren };
@@ -58,7 +58,7 @@ export interface SettingFieldsProps {
 }
 
 /** The fields of a group of settings; each change takes effect at once. */
-export const SettingFields = ({ group, slots = {}, onChange }: SettingFieldsProps) => (
+export const SettingFields = ({ group, slots = {}, onChange }: SettingGroupProps) => (
   <>
     {entries.map(([name, { field }]) => {
       if (!isName(name) || field?.group !== group || (field.inWindow && !window.kibitz)) return null;
@@ -72,7 +72,7 @@ export const SettingFields = ({ group, slots = {}, onChange }: SettingFieldsProp
 /** The name of a choice: `green`, but with a capital. */
 export const capitalise = (value: string): string => value.charAt(0).toUpperCase() + value.slice(1);
 
-type SettingProps = Pick<SettingFieldsProps, "onChange"> & { readonly name: SettingName; readonly field: SettingField };
+type SettingProps = Pick<SettingGroupProps, "onChange"> & { readonly name: SettingName; readonly field: SettingField };
 
 function Setting({ name, field: { label, hint, steps }, onChange }: SettingProps) {
   const entry = settingEntries[name];

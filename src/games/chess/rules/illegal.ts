@@ -134,7 +134,7 @@ function whyKingUnsafe(position: Position, piece: Piece, from: Square, to: Squar
   return pinned(`the ${piece.role} on ${makeSquare(from)} is pinned: your king would be in check from ${checkers}`);
 }
 
-/** The move is legal but for its promotion piece. */
+/** Why a move that is legal but for its promotion piece is refused. */
 function whyNotPromoted({ from, to, promotion }: SquaresMove, piece: Piece): Illegal {
   const squares = `${makeSquare(from)}${makeSquare(to)}`;
   if (piece.role !== "pawn" || !SquareSet.backrank(opposite(piece.color)).has(to)) {

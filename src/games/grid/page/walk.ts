@@ -24,7 +24,7 @@ export function useWalk<Name extends string>(
   const grid = useRef<HTMLDivElement>(null);
   const [spot, setHere] = useState(first);
   const focus = (name: Name) => grid.current?.querySelector<HTMLElement>(`[data-${attribute}="${name}"]`)?.focus();
-  /** Tells whether the key is one of the steps. */
+  /** Makes the step of a key and focuses its cell; returns whether the key has one. */
   const walk = (key: string): boolean => {
     const step = steps[key];
     if (!step) return false;

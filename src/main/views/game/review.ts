@@ -279,7 +279,7 @@ export async function reviewAndKeep(
   return result.ok ? games.keepReview(game, toKeep(game, result.value, nodes)) : result;
 }
 
-/** The figures of each side, in theory and after it, and the lines where a move was judged. */
+/** A review as it is stored: the figures of each side, and the engine's lines of the positions where a move was judged. */
 function toKeep(game: LiveGame, { positions, engine, report: { moves, seats } }: Review, nodes: number): FullReview {
   const plies = new Set(moves.flatMap(({ ply, judgement }) => (judgement === null ? [] : [ply - 1])));
   const { engine: setup, openings } = definitionOf(game.state.kind);
