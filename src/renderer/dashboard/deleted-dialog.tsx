@@ -4,7 +4,6 @@ import { gamePath } from "../app/address.ts";
 import { DeletedDialog } from "../ui/deleted-dialog.tsx";
 import { dateText, endInWords } from "../ui/format.ts";
 import { PlayerName, StudyName } from "./game-card.tsx";
-import * as strings from "./strings.ts";
 
 /** Games in one page of the list. */
 const PAGE = 50;
@@ -20,7 +19,7 @@ export const DeletedGames = ({ onClose }: { onClose(): void }) => (
       next: next_cursor,
     })}
     restore={restoreGame}
-    restoreLabel={strings.restoreGame}
+    restoreLabel={(id) => `Restore game ${id}`}
     onClose={onClose}
   />
 );

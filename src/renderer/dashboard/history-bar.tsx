@@ -7,14 +7,13 @@ import { Button, CloseIcon } from "../ui/button.tsx";
 import { labelOptions, SegmentedChoice, Select } from "../ui/field.tsx";
 import * as history from "./history.ts";
 import { clearSelection, deleteSelected, savedAs, saveHistory, selectedCount } from "./selection.ts";
-import * as strings from "./strings.ts";
 
 const DeletedGamesDialog = lazy(async () => (await import("./deleted-dialog.tsx")).DeletedGames);
 const FilterRow = lazy(async () => (await import("./history-filters.tsx")).HistoryFilterRow);
 
 /** Filters for the finished games. */
 export function HistoryBar() {
-  const { game, mine, league, league_name: name = strings.leagueNumber(league) } = history.historyChoice.value;
+  const { game, mine, league, league_name: name = `League ${league}` } = history.historyChoice.value;
   const total = history.historyTotal.value;
   const count = selectedCount.value;
   const filterCount = history.filtersAsked(history.historyChoice.value);

@@ -6,7 +6,6 @@ import { dateText, endInWords, momentText, recordDateText, scoreText } from "../
 import { PlayerIcon } from "../ui/player-icon.tsx";
 import { useNearView } from "../ui/when-near.tsx";
 import { chooseHistory, historyChoice, historyGames } from "./history.ts";
-import * as strings from "./strings.ts";
 import "./history-table.css";
 import { PlayerName, StudyName } from "./game-card.tsx";
 import { isSelected, select, selectAll } from "./selection.ts";
@@ -163,7 +162,7 @@ const Cells = ({ game }: { game: HistoryGame }) => (
     <td data-column="ended">
       {game.record?.date == null ? (
         <time dateTime={game.finished_at} title={momentText(game.finished_at)}>
-          {game.record === null ? dateText(game.finished_at) : strings.added(dateText(game.finished_at))}
+          {game.record === null ? dateText(game.finished_at) : `added ${dateText(game.finished_at)}`}
         </time>
       ) : (
         <time dateTime={game.record.date}>{recordDateText(game.record.date)}</time>
@@ -178,7 +177,7 @@ const Cells = ({ game }: { game: HistoryGame }) => (
       )}
       {game.league_id !== null && (
         <a class="one-line anchor" href={leagueAddress.path({ id: game.league_id })}>
-          <bdi>{game.league ?? strings.leagueNumber(game.league_id)}</bdi>
+          <bdi>{game.league ?? `League ${game.league_id}`}</bdi>
         </a>
       )}
     </td>

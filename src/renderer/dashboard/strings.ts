@@ -1,8 +1,5 @@
 export const filterTitles = { live: "Live", "your-turn": "Your turn", "open-seat": "Open seat", finished: "Finished" };
-export const leagueNumber = (league = "") => `League ${league}`;
-export const restoreGame = (gameId: string) => `Restore game ${gameId}`;
 export const results = { first: "1–0", second: "0–1", draw: "½–½", won: "You won", lost: "You lost" };
-export const added = (date: string) => `added ${date}`;
 
 export const emptyLists = {
   live: "No games in progress.",

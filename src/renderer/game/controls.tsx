@@ -69,7 +69,7 @@ function AgentControls({ model, live: { game }, confirm }: TableProps & { confir
         <strong>{seatTitle(seat)}</strong>{" "}
         <span data-part="last-call">{sits(seat) ? heardOf(calls[seat], now.value) : "waits for an assistant"}</span>
         {game.to_move.includes(seat) && game.status === "live" && (
-          <span> {strings.toMoveFor(durationText(now.value - game.turn_since))}</span>
+          <span> {`· to move for ${durationText(now.value - game.turn_since)}`}</span>
         )}
       </p>
       <div class="button-row">
@@ -114,7 +114,7 @@ function heardOf(call: AgentCall | undefined, at: number): string {
   if (call.asleep) return "asleep until its turn";
   if (call.waits) return "connected and waiting";
   if (call.last_call === null) return "no call in this game since Kibitz started";
-  return strings.lastCallAgo(durationText(at - Date.parse(call.last_call)));
+  return `last call ${durationText(at - Date.parse(call.last_call))} ago`;
 }
 
 /** The prompt for an assistant that is to take over; null where it could not be read, which is reported. */
@@ -156,7 +156,7 @@ export function GameControls({ model, live }: TableProps) {
           return (
             <Fact key={seat} name={seatTitle(seat)}>
               <bdi>{playerText(game, seat)}</bdi>
-              {illegal > 0 && <span>{strings.illegal(illegal)}</span>}
+              {illegal > 0 && <span>{`, ${illegal} illegal`}</span>}
             </Fact>
           );
         })}

@@ -16,7 +16,6 @@ import { GameSide } from "./game-side.tsx";
 import { gameTitle, turnInWords } from "./game-words.ts";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { PlayerBar } from "./player-bar.tsx";
-import * as strings from "./strings.ts";
 import { soundsOf } from "./synthesiser.ts";
 import { useHistoryKeys } from "./use-history-keys.ts";
 import "../ui/field.css";
@@ -176,7 +175,7 @@ function place(live: GameAt, ply: number, judgement: Judgement | null): readonly
   const { history } = live.game;
   const move = history[ply - 1];
   const judgements = judgement === null ? [] : [judgement];
-  return [move ? moveInWords(live, move) : "Starting position", ...judgements, strings.ofLabel(ply, history.length)];
+  return [move ? moveInWords(live, move) : "Starting position", ...judgements, `${ply} of ${history.length}`];
 }
 
 /** `Black: knight takes f6, check`. */

@@ -30,7 +30,7 @@ function FairPlay({ game: { fair_play = [] } }: { game: GameDetail }) {
       {fair_play.map(({ ply, game_id }, index) => (
         <span key={game_id}>
           {index > 0 && ", "}
-          <a href={gameAddress.path({ id: game_id })}>{`game ${game_id}`}</a> {strings.ply(ply)}
+          <a href={gameAddress.path({ id: game_id })}>{`game ${game_id}`}</a> {`(ply ${ply})`}
         </span>
       ))}
       .

@@ -10,7 +10,6 @@ export const offerDraw = {
   text: "If your opponent accepts, the game ends as a draw. The offer stands until they answer or move.",
   action: "Offer draw",
 };
-export const toMoveFor = (time: string) => `· to move for ${time}`;
 export const freeSeat = (seat: string) => ({
   title: `Free ${seat}’s seat?`,
   text: "The assistant will no longer be able to move, and another one can take its place with the join prompt.",
@@ -27,8 +26,6 @@ export const giveToComputer = (seat: string, level: number) => ({
   text: `${agentCanNoLongerMove} The computer continues at level ${level}.`,
   action: "Give to the computer",
 });
-export const lastCallAgo = (time: string) => `last call ${time} ago`;
-export const ofLabel = (ply: number, history: number) => `${ply} of ${history}`;
 export const showEvaluation = (othersToo: boolean) => ({
   title: "Show the evaluation?",
   text: `You will see the engine’s evaluation, and its best move as an arrow on the board. The game record will show that you looked${othersToo ? ", and everyone at the table can see it" : ""}.`,
@@ -38,7 +35,6 @@ export const showEvaluation = (othersToo: boolean) => ({
 const itEndsWithoutResult = "It ends without a result, and its players are told. This cannot be undone.";
 export const abortGame = { title: "Abort this game?", text: itEndsWithoutResult, action: "Abort" };
 export const endGame = { title: "End this game?", text: itEndsWithoutResult, action: "End game" };
-export const ply = (ply: number) => `(ply ${ply})`;
 
 export const goBackToLivePosition = "Go back to the live position to move.";
 export const youDeclined = { drawDeclined: "declined the draw", takebackDeclined: "declined the takeback" } as const;
@@ -88,7 +84,6 @@ export const judgementTitles = { inaccuracy: "Inaccuracy", mistake: "Mistake", b
 export const viewing = (move: string | null) => `Viewing ${move === null ? "the start" : `move ${move}`}`;
 export const ownOffers = { draw: "You offered a draw", takeback: "You asked to take a move back" } as const;
 
-export const illegal = (illegal: number) => `, ${illegal} illegal`;
 export const unratedBecause: Readonly<Record<Unrated, string>> = {
   no_league: "Not rated",
   help: "Not rated: a move was taken back, or an evaluation could be seen",

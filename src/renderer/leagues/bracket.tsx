@@ -73,7 +73,7 @@ function Tie({ match }: { match: LeagueMatch | undefined }) {
           </span>
         ),
       )}
-      {level !== null && <span class="tie-level text-xs quiet">{strings.level(level)}</span>}
+      {level !== null && <span class="tie-level text-xs quiet">{`level: ${level}`}</span>}
       {game !== undefined && (
         <a class="tie-link fills" href={gameAddress.path({ id: game })}>
           <span class="visually-hidden">

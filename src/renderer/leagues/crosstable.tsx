@@ -7,7 +7,6 @@ import { resultMarks } from "./client.ts";
 import { Cells, Heads, RankedTable, ShortHead, tableHeight } from "./figures-table.tsx";
 import { gameOf } from "./league-model.ts";
 import { Part } from "./part.tsx";
-import * as strings from "./strings.ts";
 import "./tables.css";
 
 /** The results of each against each, ordered by rank. */
@@ -77,7 +76,7 @@ const Meetings = ({ meetings, opponent }: { meetings: readonly RoundPart[]; oppo
         key={index}
         {...part}
         title={part.game === null ? `Round ${part.round}, not played` : `Round ${part.round}`}
-        label={strings.againstInRound(part.result, opponent, part.round)}
+        label={`${part.result} against ${opponent} in round ${part.round}`}
       />
     ))
   );
@@ -194,7 +193,7 @@ function Cell({ part, ranks }: { part: RoundPart | undefined; ranks: ReadonlyMap
         {...part}
         score={null}
         title={game === null ? result : (opponent ?? "")}
-        label={strings.againstResult(result, opponent ?? "")}
+        label={`${result} against ${opponent ?? ""}`}
       />
       <span class="against text-xs quiet">{opponent === null ? null : ranks.get(opponent)}</span>
     </span>

@@ -4,6 +4,7 @@ import { gamesColumns } from "../../shared/league-columns.ts";
 import { pointsText, ratingText } from "../../shared/league-words.ts";
 import type { LeagueEntrantDetail, LeagueEntrantGame, LeagueStanding } from "../../shared/leagues.ts";
 import { seatTitle } from "../../shared/terms.ts";
+import { amount } from "../../shared/text.ts";
 import { gameAddress, leagueAddress, leaguesAddress } from "../app/address.ts";
 import { MissingPage, useTitle } from "../app/lazy.tsx";
 import { momentText } from "../ui/format.ts";
@@ -16,7 +17,6 @@ import { NewToken } from "./league-head.tsx";
 import { keepLastAnswer } from "./league-model.ts";
 import { Part } from "./part.tsx";
 import { getEntrant } from "./requests.ts";
-import * as strings from "./strings.ts";
 import "./entrant-page.css";
 import "./league-page.css";
 import "./tables.css";
@@ -185,7 +185,7 @@ const Games = ({ games }: { games: readonly LeagueEntrantGame[] }) => (
               seatTitle(seat),
               // A word in a line of words.
               reason?.toLowerCase() ?? null,
-              result === null ? null : strings.move(moves),
+              result === null ? null : amount(moves, "move"),
               opening && `${opening.code} ${opening.name}`,
             ]
               .filter(Boolean)

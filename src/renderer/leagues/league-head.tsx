@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import { formatTitle } from "../../shared/formats/register.ts";
 import type { LeagueDetail, LeagueEntrant } from "../../shared/leagues.ts";
+import { amount } from "../../shared/text.ts";
 import { connectAddress, leagueAddress, leaguesAddress } from "../app/address.ts";
 import { navigate } from "../app/route.ts";
 import { Button } from "../ui/button.tsx";
@@ -165,10 +166,12 @@ export function LeagueHead({ model, league }: { model: LeagueModel; league: Leag
   const facts = [
     findPage(game)?.title ?? game,
     formatTitle(format),
-    ...(measures ? [] : [strings.entrantCount(entrants)]),
-    ...(awaited > 0 ? [strings.awaitedPlaces(awaited)] : []),
+    ...(measures ? [] : [amount(entrants, "entrant")]),
+    ...(awaited > 0 ? [`${amount(awaited, "place")} to be taken`] : []),
     ...(round > 0 && !client.isOver(league) && !measures ? [`round ${round} of ${rounds_total}`] : []),
-    ...(matches_total > 0 && !measures ? [strings.ofMatches(numberText(matches_over), matches_total)] : []),
+    ...(matches_total > 0 && !measures
+      ? [`${numberText(matches_over)} of ${amount(matches_total, "match", "matches")}`]
+      : []),
     ...(league.finishing
       ? [
           league.status === "paused"
@@ -187,7 +190,7 @@ export function LeagueHead({ model, league }: { model: LeagueModel; league: Leag
         <Commands model={model} league={league} />
       </div>
       <Problem text={league.set_aside} />
-      {league.no_champion !== undefined && <p class="field-error">{strings.noChampion(league.no_champion)}</p>}
+      {league.no_champion !== undefined && <p class="field-error">{`No champion: ${league.no_champion}.`}</p>}
       {league.outcome !== undefined && !measures && <p class="text-l weight-medium">{league.outcome}.</p>}
       <p class="figures quiet">{facts.join(" · ")}</p>
       {!client.isOver(league) && <LeagueBar league={league} />}
@@ -214,7 +217,7 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
           disabled={busy || league.entrants < 2}
           onClick={() =>
             confirm({
-              title: strings.startWithEntrant(league.entrants),
+              title: `Start with ${amount(league.entrants, "entrant")}?`,
               text:
                 `The first round is paired at once${settings.late_entries !== null ? "" : ", and nobody can join after that"}.` +
                 strings.startsWithout(league.awaited),

@@ -116,7 +116,7 @@ function Champion({ league: { standings, format, rounds } }: { league: LeagueDet
             {rank === 1 && (hasFinal ? "Champion" : `Champion · `)}
             {rank === 2 && hasFinal && "Finalist"}
             {!hasFinal && [inPoints(row.points), placedText(row)].filter((text) => text !== null).join(", ")}
-            {rank === 1 && final && final.b !== null && strings.finalFinal(finalText(final))}
+            {rank === 1 && final && final.b !== null && `, final ${finalText(final)}`}
           </span>
         </li>
       ))}

@@ -6,6 +6,7 @@ import { type Column, ratingColumns } from "../../shared/league-columns.ts";
 import { spreadText } from "../../shared/league-facts.ts";
 import { firstMoveText, repeatsText, scaleText } from "../../shared/league-words.ts";
 import type { LeagueSummary, RatedPlayer, RatingListReport } from "../../shared/leagues.ts";
+import { amount } from "../../shared/text.ts";
 import { leagueAddress, leaguesAddress, ratingsAddress } from "../app/address.ts";
 import { UnknownPage, useTitle } from "../app/lazy.tsx";
 import { navigate } from "../app/route.ts";
@@ -95,7 +96,7 @@ function LeagueLine({ league }: { league: LeagueSummary }) {
   const facts = [
     findPage(game)?.title ?? game,
     formatTitle(format),
-    ...(isMeasurement(league) ? [] : [strings.entrantCount(entrants)]),
+    ...(isMeasurement(league) ? [] : [amount(entrants, "entrant")]),
   ];
   return (
     <li class="league-line anchor grid gap-2-4 middle hoverable" data-status={status}>
@@ -155,7 +156,7 @@ const DeletedLeagues = ({ onClose }: { onClose(): void }) => (
       next: next_cursor,
     })}
     restore={(id) => commandLeague(id, "restore")}
-    restoreLabel={strings.restoreLeague}
+    restoreLabel={(id) => `Restore league ${id}`}
     onClose={onClose}
   />
 );

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import { eloText, pointsText, ratingText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMeasure, LeaguePair, ReviewState } from "../../shared/leagues.ts";
+import { amount } from "../../shared/text.ts";
 import { type Answer, valueOrNull } from "../api/request.ts";
 import { entrantAddress, gamesAddress } from "../app/address.ts";
 import { showLeagueGames } from "../dashboard/shown-games.ts";
@@ -163,7 +164,7 @@ export function ReviewPanel({ model, league }: { model: LeagueModel; league: Lea
       onClick={() => assign(stopping, true)}
     />
   ) : (
-    remaining > 0 && <Button label={strings.reviewGame(remaining)} size="small" onClick={() => void run()} />
+    remaining > 0 && <Button label={`Review ${amount(remaining, "game")}`} size="small" onClick={() => void run()} />
   );
   return (
     <Part id="review" title="Review" aside={button}>
@@ -183,7 +184,7 @@ export function PairPanel({ pair }: { pair: LeaguePair }) {
   const { first } = pair;
   const most = Math.max(1, ...pair.counts);
   return (
-    <Part id="pair" title="Who is stronger" note={strings.afterPair(pair.pairs)}>
+    <Part id="pair" title="Who is stronger" note={`after ${amount(pair.pairs, "pair")}`}>
       <p class="below-3">
         <bdi>{first}</bdi> <strong class="figures">{`${eloText(pair, 0)} Elo`}</strong>, stronger with a probability of{" "}
         <span class="figures">{(100 * pair.superiority).toFixed(1)}%</span>

@@ -2,7 +2,6 @@ import { scaleName } from "../../shared/league-words.ts";
 import type { LeagueMeasure, ReviewState } from "../../shared/leagues.ts";
 import { amount } from "../../shared/text.ts";
 
-export const entrantCount = (count: number) => amount(count, "entrant");
 export const matchStates = {
   assigned: "to come",
   invited: "invited",
@@ -13,10 +12,6 @@ export const matchStates = {
 };
 export const waitingFor = (names: readonly string[]) =>
   `waiting for ${new Intl.ListFormat("en").format(names.map((name) => (name === "You" ? "you" : name)))}`;
-export const level = (level: string) => `level: ${level}`;
-export const againstInRound = (result: string, opponent: string, round: number) =>
-  `${result} against ${opponent} in round ${round}`;
-export const move = (moves: number) => `${amount(moves, "move")}`;
 
 /** Each with the end of its file's name, after the league's; that of games in their own notation is the game's. */
 export const files = [
@@ -44,18 +39,11 @@ export const newToken = (name: string) => ({
   text: "The token and the connection that its place is held by now end at once, in its running game as well. Paste the new prompt into the assistant that is to play on as this entrant.",
   action: "Give it a new token",
 });
-export const awaitedPlaces = (count: number) => `${amount(count, "place")} to be taken`;
 export const startsWithout = (count: number) =>
   count === 0
     ? ""
     : ` ${amount(count, "place is", "places are")} still to be taken: an entrant that has not come loses the matches that it misses.`;
-export const ofMatches = (number: string, matchesTotal: number) =>
-  `${number} of ${amount(matchesTotal, "match", "matches")}`;
-export const noChampion = (noChampion: string) => `No champion: ${noChampion}.`;
-export const startWithEntrant = (entrants: number) => `Start with ${amount(entrants, "entrant")}?`;
 export const joinPromptCopiedPaste = "Join prompt copied. Paste it into each assistant that should play.";
-export const restoreLeague = (id: string) => `Restore league ${id}`;
-export const finalFinal = (final: string) => `, final ${final}`;
 export const leagueIsOver = (champion: string | null) =>
   `The league is over.${champion === null ? "" : ` ${champion} has won.`}`;
 
@@ -65,10 +53,7 @@ export function ratingBy({ games, games_most, within, enough }: LeagueMeasure, o
   const stand = enough ? `The interval is ${narrower}, as requested` : unreached;
   return `After ${amount(games, "game")} of at most ${games_most}, on ${scaleName}. ${stand}.`;
 }
-export const afterPair = (pairs: number) => `after ${amount(pairs, "pair")}`;
-export const againstResult = (result: string, opponent: string) => `${result} against ${opponent}`;
 export const gameEachWithSameWeight = (games: number, text: string) =>
   `${amount(games, "game")}, all with the same weight. Ratings are estimates of strength, with 95% intervals. ${text}`;
-export const reviewGame = (remaining: number) => `Review ${amount(remaining, "game")}`;
 export const reviewedGames = ({ games, reviewed }: ReviewState) =>
   `An engine has reviewed ${reviewed === games ? "all" : `${reviewed} of`} ${amount(games, "game")}. ${reviewed === 0 ? "Once it has, accuracy" : "Accuracy"} and mistakes appear in the table.`;
