@@ -125,10 +125,10 @@ function SignInPage() {
         </li>
         <li>
           Without a window, open the address that Kibitz printed when it started. It works once; run{" "}
-          <code>{"kibitz headless"}</code> for a new one.
+          <code>kibitz headless</code> for a new one.
         </li>
         <li>
-          Or paste that address, or the text of the file <code>{"person.token"}</code> in Kibitz’s data folder, here:
+          Or paste that address, or the text of the file <code>person.token</code> in Kibitz’s data folder, here:
         </li>
       </ul>
       <form class="sign-in gap-3 stack" onSubmit={submits(signIn)}>

@@ -65,7 +65,7 @@ export function LeaguesPage() {
             </Button>
           </p>
           <p class="quiet small">
-            From a terminal: <code>{"kibitz league --players 4"}</code>
+            From a terminal: <code>kibitz league --players 4</code>
           </p>
         </div>
       )}
