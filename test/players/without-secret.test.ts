@@ -9,9 +9,9 @@ const KEY = "sk-ant-api03-Qw7_zXy/9+Kd0VbN3mRt";
  * The pieces that give a key away: so many of its letters and digits in a row, without the characters that hide them
  * from the eye.
  */
-const seen = (text: string): boolean => {
+const seen = (text: string, secret = KEY): boolean => {
   const bare = (each: string) => each.replaceAll(/[^a-z0-9]/gi, "").toLowerCase();
-  const [all, key] = [bare(cleanLine(text).normalize("NFKD")), bare(KEY)];
+  const [all, key] = [bare(cleanLine(text).normalize("NFKD")), bare(secret)];
   return Array.from({ length: key.length - 7 }, (_, at) => key.slice(at, at + 8)).some((part) => all.includes(part));
 };
 
@@ -35,6 +35,16 @@ describe("a key that is echoed", () => {
       expect(seen(withoutSecret(clip(cleanLine(`${before}${echo}${after}`), 240), KEY))).toBe(false);
       expect(seen(clip(cleanLine(kept), 240))).toBe(false);
     }
+  });
+
+  test.each([
+    "sk-bI+1WAEN1muU3+50xB8x5FQ2rl",
+    "sk-9f%41Qw7zXy%5a9Kd0VbN3",
+    "sk-Qw7zXy&#65;9Kd0VbN3mRt",
+    "sk-Qw7zX\\\\n9Kd0VbN3mRtz",
+  ])("a key that is echoed is not in what is kept though %s has the form of an escape in it", (secret) => {
+    for (const [how, echo] of Object.entries(echoesOf(secret)))
+      expect(seen(withoutSecret(`{"error":"${echo}"}`, secret), secret), how).toBe(false);
   });
 
   test("a key that is echoed twice goes twice, and what stands between and around stays", () => {

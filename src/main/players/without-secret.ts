@@ -14,30 +14,35 @@ const TELLING = 8;
  * is cleaned or cut before or after.
  */
 export function withoutSecret(text: string, secret: string): string {
-  const plain = signsOf(secret).letters;
-  if (plain === "") return secret === "" ? text : text.replaceAll(secret, "…");
-  const length = Math.min(TELLING, plain.length);
+  const readings = readingsOf(secret).map(({ letters }) => letters);
+  // The reading of all its letters and digits, which every other one is at most as long as.
+  const whole = readings.at(-1) ?? "";
+  if (whole === "") return secret === "" ? text : text.replaceAll(secret, "…");
+  const length = Math.min(TELLING, whole.length);
   const telling = new Set<string>();
   /** The beginnings of the parts to search for: most places of a text match none of them. */
   const beginnings = new Set<number>();
-  for (const form of formsOf(secret, plain)) {
+  for (const form of formsOf(secret, readings)) {
     for (let at = 0; at + length <= form.length; at += 1) {
       telling.add(form.slice(at, at + length));
       beginnings.add(beginningAt(form, at));
     }
   }
 
-  const { letters, from, to } = signsOf(text);
+  const matches = readingsOf(text).flatMap(({ letters, from, to }) => {
+    const ends: [from: number, to: number][] = [];
+    for (let at = 0; at + length <= letters.length; at += 1) {
+      if (beginnings.has(beginningAt(letters, at)) && telling.has(letters.slice(at, at + length)))
+        ends.push([from[at] ?? 0, to[at + length - 1] ?? text.length]);
+    }
+    return ends;
+  });
   let result = "";
-  /** The end of the text handled so far, and of the part that is hidden. */
   let end = 0;
-  let hiddenTo = -1;
-  for (let at = 0; at + length <= letters.length; at += 1) {
-    if (!beginnings.has(beginningAt(letters, at)) || !telling.has(letters.slice(at, at + length))) continue;
+  for (const [from, to] of matches.sort(([one], [other]) => one - other)) {
     // A match that overlaps a hidden part is hidden with it.
-    if (at > hiddenTo) result += `${text.slice(end, from[at])}…`;
-    hiddenTo = at + length - 1;
-    end = to[hiddenTo] ?? text.length;
+    if (from >= end) result += `${text.slice(end, from)}…`;
+    end = Math.max(end, to);
   }
   return result + text.slice(end);
 }
@@ -53,11 +58,17 @@ const escapeSequence =
 /** Whether an escape may begin with this: `%`, `&`, `0` or a backslash. */
 const isEscape = (unit: number): boolean => unit === 37 || unit === 38 || unit === 48 || unit === 92;
 
+/** The signs of a text with its escapes resolved, and as they stand where that differs: a key may have `0xb8` in it. */
+function readingsOf(text: string) {
+  const resolved = signsOf(text, true);
+  return resolved.hasEscapes ? [resolved, signsOf(text, false)] : [resolved];
+}
+
 /**
  * The letters, in lower case, and the digits of a text, with the places where each of them begins and ends. Other
  * characters are skipped, since somebody could insert them.
  */
-function signsOf(text: string) {
+function signsOf(text: string, resolves: boolean) {
   const codes: number[] = [];
   const from: number[] = [];
   const to: number[] = [];
@@ -69,16 +80,18 @@ function signsOf(text: string) {
     from.push(begin);
     to.push(end);
   };
+  let hasEscapes = false;
   for (let at = 0; at < text.length; ) {
     const unit = text.charCodeAt(at);
-    const escaping = isEscape(unit) ? escapeAt(text, at) : null;
+    const escaping = resolves && isEscape(unit) ? escapeAt(text, at) : null;
+    hasEscapes ||= escaping !== null;
     const code = escaping?.code ?? (unit < 128 ? unit : (text.codePointAt(at) ?? 0));
     const end = escaping?.end ?? at + (code > 0xffff ? 2 : 1);
     if (code < 128) take(code, at, end);
     else for (const sign of String.fromCodePoint(code).normalize("NFKD")) take(sign.codePointAt(0) ?? 0, at, end);
     at = end;
   }
-  return { letters: Buffer.from(codes).toString("latin1"), from, to };
+  return { letters: Buffer.from(codes).toString("latin1"), from, to, hasEscapes };
 }
 
 /** The character that an escape at this place stands for, 0 for a line end and the like; null where none begins. */
@@ -92,8 +105,8 @@ function escapeAt(text: string, at: number): { readonly code: number; readonly e
   return { code: code <= 0x10ffff ? code : 0, end: at + whole.length };
 }
 
-/** The letters and digits of all forms that a secret may have been turned into as a whole, `plain` among them. */
-function formsOf(secret: string, plain: string): readonly string[] {
+/** The letters and digits of all forms that a secret may have been turned into as a whole, its readings among them. */
+function formsOf(secret: string, readings: readonly string[]): readonly string[] {
   const bytes = Buffer.from(secret);
   // Base64 encodes three bytes at a time: the letters of a secret depend on how many bytes stand before it. Those at
   // the ends depend on their neighbours as well.
@@ -107,7 +120,7 @@ function formsOf(secret: string, plain: string): readonly string[] {
   const encodings = [...shifts, bytes.toString("hex"), numbers(10), numbers(8)].map((form) =>
     form.replaceAll(/[^a-z0-9]/gi, "").toLowerCase(),
   );
-  return [plain, ...encodings, Array.from(plain).reverse().join("")];
+  return [...readings, ...encodings, ...readings.map((reading) => Array.from(reading).reverse().join(""))];
 }
 
 /**
