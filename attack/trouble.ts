@@ -79,6 +79,8 @@ export async function frozenHost(victim: Victim, tally: Tally): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, FROZEN_MS));
   victim.child.kill("SIGCONT");
   const { body } = await person.post(`/api/games/${id}/moves`, { move: "e2e4" });
+  // By its answer to this, it has reported the standstill.
+  await victim.held();
   victim.excuse();
   tally.count("freezes");
   const left = body.clock?.remaining_seconds?.white ?? 0;
