@@ -10,7 +10,7 @@ import { accept, invalid, mapResult, type Result } from "../shared/result.ts";
 import { fail, note } from "./command.ts";
 import { type HostLink, requestHost, requestHostText } from "./request-host.ts";
 
-const decodeUtf8 = (bytes: Uint8Array): Result<string> => accept(decodeText(bytes));
+const decodeAsText = (bytes: Uint8Array): Result<string> => accept(decodeText(bytes));
 
 /** The content of a file. Refuses, with `INVALID_ARGUMENT`, an unreadable one. */
 export function readContent(file: string): Result<Uint8Array> {
@@ -23,7 +23,7 @@ export function readContent(file: string): Result<Uint8Array> {
 }
 
 /** The same as text, of the file that an option names. */
-export function readNamed(option: string, file: string, decode = decodeUtf8): Result<string> {
+export function readNamed(option: string, file: string, decode = decodeAsText): Result<string> {
   const bytes = readContent(file);
   if (!bytes.ok) return invalid(`--${option}: ${bytes.message}`);
   const text = decode(bytes.value);

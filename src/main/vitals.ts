@@ -11,8 +11,8 @@ import type { Vitals } from "./web/parts.ts";
 
 /** Seconds: from a commit on a good disk to one that a lost database is given up for. */
 const COMMIT_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Milliseconds between two looks at the event loop, which are left out of its delay. */
-const POLL_MS = 20;
+/** Milliseconds between two samples of the event loop, which are left out of its delay. */
+const SAMPLE_MS = 20;
 const QUANTILES = [0.5, 0.99, 1];
 /** Milliseconds in which the store has to answer. */
 const HEALTHY_MS = 2_000;
@@ -38,14 +38,14 @@ export function watchVitals() {
     COMMIT_BOUNDS,
   );
   const countMove = counter("kibitz_moves_total", "Moves that this host kept");
-  const eventLoop = monitorEventLoopDelay({ resolution: POLL_MS });
+  const eventLoop = monitorEventLoopDelay({ resolution: SAMPLE_MS });
 
   /** Since it was last asked for: nobody else needs to know, and a host that nobody watches does not look. */
   const eventLoopDelay = (): readonly Sample[] => {
     const isNew = eventLoop.enable();
     const samples = QUANTILES.map((quantile) => {
       const ms = eventLoop.percentile(quantile * 100) / 1e6;
-      return { labels: { quantile: String(quantile) }, value: isNew ? 0 : Math.max(0, ms - POLL_MS) / 1000 };
+      return { labels: { quantile: String(quantile) }, value: isNew ? 0 : Math.max(0, ms - SAMPLE_MS) / 1000 };
     });
     eventLoop.reset();
     return samples;

@@ -170,12 +170,15 @@ export const amount = (count: number, one: string, many = `${one}s`): string =>
 
 import confusables from "./confusables.json" with { type: "json" };
 
+// Made at first use: what is built without look-alikes is built without the table.
 /** Characters that look like Latin letters, digits or the colon, and as which they look. Of Unicode's confusables.txt. */
-const prototypes: ReadonlyMap<string, string> = new Map(
-  Array.from(confusables.groups.matchAll(/(\S+) (\S+)/g), ([, look = "", group = ""]) =>
-    Array.from(group, (character) => [character, look] as const),
-  ).flat(),
-);
+let prototypes: ReadonlyMap<string, string> | null = null;
+const prototypesOf = (): ReadonlyMap<string, string> =>
+  (prototypes ??= new Map(
+    Array.from(confusables.groups.matchAll(/(\S+) (\S+)/g), ([, look = "", group = ""]) =>
+      Array.from(group, (character) => [character, look] as const),
+    ).flat(),
+  ));
 
 /**
  * The skeleton of a text: equal for texts that look alike, whatever alphabet, width or style they are written in (UTS
@@ -186,7 +189,7 @@ const skeletonOf = (text: string): string =>
   text
     .normalize("NFKD")
     .replace(/\p{Default_Ignorable_Code_Point}+/gu, "")
-    .replace(/[01Im|]|\P{ASCII}/gu, (character) => prototypes.get(character) ?? character);
+    .replace(/[01Im|]|\P{ASCII}/gu, (character) => prototypesOf().get(character) ?? character);
 
 /** Keys of a name: names that look alike, in whatever case, have one in common. */
 export const looksOf = (name: string): readonly string[] => [

@@ -28,7 +28,7 @@ export function createWallClock(
 /** Milliseconds between two ticks beyond which the process stood still: frozen, or asleep with the machine. */
 const STANDSTILL_MS = 2_500;
 /** Milliseconds between two ticks while somebody waits: a missing tick tells of a standstill. */
-const POLL_MS = 1_000;
+const TICK_MS = 1_000;
 
 /**
  * The time that this process was awake, without the times in which it was frozen or asleep and without leaps of the
@@ -78,10 +78,10 @@ export function createAwakeTime(clock: () => number = createWallClock()) {
         const remaining = due - now();
         // Timers count whole milliseconds, and may be early by less than one.
         if (remaining < 1) call();
-        else if (remaining < POLL_MS) timer = setTimeout(step, remaining);
+        else if (remaining < TICK_MS) timer = setTimeout(step, remaining);
         else timer.refresh();
       };
-      timer = setTimeout(step, Math.min(ms, POLL_MS));
+      timer = setTimeout(step, Math.min(ms, TICK_MS));
       return () => clearTimeout(timer);
     },
   };

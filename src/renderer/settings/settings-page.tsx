@@ -81,13 +81,13 @@ const Swatches = () => (
   />
 );
 
-const samples: Readonly<Record<Sound, string>> = {
-  move: "Move",
-  capture: "Capture",
-  check: "Check",
-  low: "Low time",
-  end: "End",
-};
+const samples: readonly (readonly [sound: Sound, title: string])[] = [
+  ["move", "Move"],
+  ["capture", "Capture"],
+  ["check", "Check"],
+  ["low", "Low time"],
+  ["end", "End"],
+];
 
 /** The settings for showing and playing games. */
 const GameSettings = () => (
@@ -101,9 +101,9 @@ const GameSettings = () => (
             <fieldset>
               <legend class="field-label">Try</legend>
               <div class="button-row">
-                {(["move", "capture", "check", "low", "end"] as const).map((sound) => (
+                {samples.map(([sound, title]) => (
                   <Button key={sound} size="small" onClick={() => play(sound, loudness.peek())}>
-                    {samples[sound]}
+                    {title}
                   </Button>
                 ))}
               </div>

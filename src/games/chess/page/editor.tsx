@@ -135,7 +135,7 @@ export function Editor({ text, isFlipped, onChange }: EditorProps) {
                 checked={setup.castling.includes(right)}
                 onChange={({ currentTarget }) => change(withRight(setup, right, currentTarget.checked))}
               />
-              {castlingTitles[right]}
+              {`${/[KQ]/.test(right) ? "White" : "Black"} ${/k/i.test(right) ? "O-O" : "O-O-O"}`}
             </label>
           ))}
         </fieldset>
@@ -211,12 +211,6 @@ export interface Setup {
 
 export type Castling = "K" | "Q" | "k" | "q";
 const castlings: readonly Castling[] = ["K", "Q", "k", "q"];
-const castlingTitles: Readonly<Record<Castling, string>> = {
-  K: "White O-O",
-  Q: "White O-O-O",
-  k: "Black O-O",
-  q: "Black O-O-O",
-};
 
 const emptySetup: Setup = { board: EMPTY_BOARD_FEN, turn: "w", castling: [], enPassant: "-" };
 

@@ -1,12 +1,11 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { amount } from "../../../shared/text.ts";
 import { SquareGrid } from "../../grid/page/squares.tsx";
 import { steps, useWalk } from "../../grid/page/walk.ts";
 import { piecesOf } from "../rules/fen.ts";
 import type { Ground, GroundView } from "./ground.ts";
 import { type SquareName, squaresSeenBy } from "./squares.ts";
 import { pieceInWords } from "./words.ts";
-
-const movesText = (count: number): string => (count === 1 ? "1 move" : `${count} moves`);
 
 export interface KeyboardGridProps extends Pick<GroundView, "fen" | "orientation" | "lastMove"> {
   readonly label: string;
@@ -63,7 +62,7 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
     ground.select(choice === square ? null : square);
     const selection = ground.selection();
     if (selection !== null && selection !== choice)
-      setSaid(`${pieceInWords(pieceOn(square))} on ${square} picked up, ${movesText(ground.targets().length)}`);
+      setSaid(`${pieceInWords(pieceOn(square))} on ${square} picked up, ${amount(ground.targets().length, "move")}`);
     else if (choice === square) setSaid("put down");
     else if (choice === null) setSaid(`nothing to pick up on ${square}`);
     else if (!targets.has(square)) setSaid(`no legal move to ${square}`);

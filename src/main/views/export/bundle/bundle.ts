@@ -103,7 +103,7 @@ export async function* leagueBundle(
 }
 
 /** Events that are no part of a game: what was said and written about it, and the game that followed. */
-const uncountedEvents: ReadonlySet<string> = new Set(["said", "kibitzed", "gameAnnotated", "rematchCreated"]);
+const eventsBesidePlay: ReadonlySet<string> = new Set(["said", "kibitzed", "gameAnnotated", "rematchCreated"]);
 
 /** The games of a league that are over. */
 async function* playsOf(league: League, games: Source): AsyncGenerator<Play, void> {
@@ -114,7 +114,7 @@ async function* playsOf(league: League, games: Source): AsyncGenerator<Play, voi
       if (!live.ok || !live.value.state.outcome) continue;
       const events: BundledGame["events"][number][] = [];
       for await (const { at, event } of logOf(games, id))
-        if (!uncountedEvents.has(event.type)) events.push({ at, event });
+        if (!eventsBesidePlay.has(event.type)) events.push({ at, event });
       const row = { id, created_at: Math.round(live.value.state.createdAt), events };
       // Prompts are not stored: they follow from the positions.
       const isAsked = live.value.state.seats.some(({ settings }) => settings.model);
