@@ -5,7 +5,6 @@ import { type OptionValues, optionHelp } from "../shared/command-options.ts";
 import { removedEngineText } from "../shared/league-words.ts";
 import { accept, invalid, type Result } from "../shared/result.ts";
 import * as cli from "./command.ts";
-import { columnsText } from "./command.ts";
 import { type HostLink, type Method, requestHost } from "./request-host.ts";
 
 const options = {
@@ -83,7 +82,7 @@ function listText(list: KnownEngines["engines"]): string {
       .join(" "),
     String(move_ms),
   ]);
-  return columnsText(["Name", "Program", "Options", "ms a move"], rows, new Set([0, 1, 2]));
+  return cli.columnsText(["Name", "Program", "Options", "ms a move"], rows, new Set([0, 1, 2]));
 }
 
 function readTask(args: readonly string[]) {

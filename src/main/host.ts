@@ -74,6 +74,8 @@ export type Opening =
 
 /** Opens a host, or finds the one of this data folder. Throws with a plain message, and closes everything first. */
 export async function openHost(options: HostOptions): Promise<Opening> {
+  // A connection of the SDK keeps the end of its last message, and with it the block of memory that this came out of.
+  Buffer.poolSize = 8 * 1024;
   const claim = await claimDataDir(options.settings.dataDir, PATIENCE_MS);
   if (claim.kind === "failed") throw new Error(claim.message);
   if (claim.kind === "running") return { kind: "already-running", discovery: claim.discovery };

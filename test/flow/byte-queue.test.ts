@@ -39,23 +39,36 @@ test("a large piece is not copied, so that one may wait for many", () => {
   expect(piles.map((pile) => pile.take(4_000)?.buffer === piece.buffer)).toEqual([true, true]);
 });
 
-test("small items weigh no more than they say, however many there are", () => {
+/** Bytes of memory in use. */
+const weight = () => {
   setFlagsFromString("--expose-gc");
   const collect: () => void = runInNewContext("gc");
   // The other files of the worker do without.
   setFlagsFromString("--no-expose-gc");
   // Other tests were here before: what they left to be collected is not in the figure. The buffers that one collection
   // finds are released beside it, and all of them before the next.
-  const weight = () => {
-    collect();
-    collect();
-    const { heapUsed, arrayBuffers } = process.memoryUsage();
-    return heapUsed + arrayBuffers;
-  };
+  collect();
+  collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+};
+
+test("small items weigh no more than they say, however many there are", () => {
   const piles = Array.from({ length: 20 }, createByteQueue);
   const before = weight();
   for (let count = 0; count < 10_000; count += 1) for (const pile of piles) pile.add(bytes(`a line of news ${count}`));
   const said = piles.reduce((sum, { size }) => sum + size, 0);
   // Each piece by itself would be a dozen times as much.
   expect(weight() - before).toBeLessThan(said * 2);
+});
+
+test("answers out of a buffer that others share weigh no more than they say", () => {
+  const pile = createByteQueue();
+  const before = weight();
+  for (let count = 0; count < 100; count += 1) {
+    pile.add(Buffer.from("a board ".repeat(2_500)));
+    // Requests between two answers take their share of the buffer, and are gone before the answers are read.
+    Buffer.from("a request".repeat(3_500));
+  }
+  expect(weight() - before).toBeLessThan(pile.size * 1.5);
 });

@@ -80,7 +80,10 @@ export function createBacklogs(limits: Partial<typeof usualLimits> = {}) {
 const LARGE_PIECE = 1024;
 const LARGEST_BLOCK = 16 * 1024;
 
-/** Bytes that wait, in their order. Small pieces are copied into blocks, which grow with the backlog. */
+/** Whether a piece is kept as it is: a small one, or one out of a larger buffer, would hold more than its size. */
+const isKept = ({ byteLength, buffer }: Uint8Array) => byteLength >= LARGE_PIECE && 2 * byteLength > buffer.byteLength;
+
+/** Bytes that wait, in their order. Other pieces are copied into blocks, which grow with the backlog. */
 export function createByteQueue() {
   let waiting: Uint8Array[] = [];
   let size = 0;
@@ -108,7 +111,7 @@ export function createByteQueue() {
     add: (piece: Uint8Array): void => {
       if (piece.byteLength === 0) return;
       size += piece.byteLength;
-      if (piece.byteLength >= LARGE_PIECE) {
+      if (isKept(piece)) {
         seal();
         waiting.push(piece);
         return;

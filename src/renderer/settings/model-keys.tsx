@@ -3,8 +3,7 @@ import type { AddedEngine, EngineLeagues, KnownEngines, KnownKeys } from "../../
 import { usualKeys } from "../../shared/model-providers.ts";
 import { onReturn } from "../api/live.ts";
 import { problemsIn } from "../api/problems.ts";
-import type { Answer } from "../api/request.ts";
-import { get, send } from "../api/request.ts";
+import { type Answer, get, send } from "../api/request.ts";
 import { Button, CheckIcon } from "../ui/button.tsx";
 import { useConfirm } from "../ui/dialog.tsx";
 import { Problem, TextField } from "../ui/field.tsx";

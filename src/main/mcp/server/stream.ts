@@ -3,8 +3,7 @@ import { isSpecType, type JSONRPCMessage, SUBSCRIPTION_ID_META_KEY } from "@mode
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { readToolsets } from "../../../shared/toolsets.ts";
 import { spareTime } from "../../base/spare-time.ts";
-import type { SocketOutbox } from "../../flow/backlogs.ts";
-import { agentRequests } from "../../flow/backlogs.ts";
+import { agentRequests, type SocketOutbox } from "../../flow/backlogs.ts";
 import { connectionHash } from "../../games/authority.ts";
 import { type Listening, listenToTasks, type TasksRequest, tasksRequestIn, toldOfTasks } from "../tasks/requests.ts";
 import type { Tasks } from "../tasks/tasks.ts";
