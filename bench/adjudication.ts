@@ -4,7 +4,7 @@ import { rules as chess } from "../src/games/chess/rules/rules.ts";
 import { createLog } from "../src/main/base/log.ts";
 import { adjudicationOf } from "../src/main/league/rulings.ts";
 import { createAnalyst } from "../src/main/players/stockfish/analyst.ts";
-import { effort, MATE } from "../src/main/views/game/review.ts";
+import { MATE, reviewEffort } from "../src/main/views/game/review.ts";
 import { sure } from "../test/live-games/support.ts";
 import type { PlayedGame } from "./level-ratings.ts";
 
@@ -39,7 +39,7 @@ const settings = {
   draw: { score: drawScore, moves: drawMoves, after_move },
 };
 const lookedAt = 2 * Math.max(resignMoves, drawMoves);
-const used = values.nodes === undefined ? effort : { ...effort, nodes: Number(values.nodes) };
+const used = values.nodes === undefined ? reviewEffort : { ...reviewEffort, nodes: Number(values.nodes) };
 
 const analyst = createAnalyst({ log: createLog("warn", "text") });
 const { signal } = new AbortController();

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { definitionOf } from "../src/games/register.ts";
 import { gamesNeeded, type LevelScale } from "../src/main/league/measure/strength.ts";
 import { anchorsOf } from "../src/main/league/ratings/anchors.ts";
-import { rate } from "../src/main/league/ratings/bradley-terry.ts";
+import { rateEntrants } from "../src/main/league/ratings/bradley-terry.ts";
 import { type Pentanomial, pairStatistics } from "../src/main/league/ratings/pairs.ts";
 import { runAtOnce } from "../src/shared/steps.ts";
 import { FIRST_MOVE, type LeagueCell, simulatedLeague } from "../test/league/simulated-league.ts";
@@ -106,7 +106,7 @@ function rateLeagues(cell: LeagueCell): void {
   const count = { all: 0, held: 0, top: 0, bottom: 0, bounds: 0, bounded: 0, firstMove: 0, width: 0, spread: 0 };
   for (let run = 0; run < times; run += 1) {
     const { truth, tallies } = simulatedLeague(cell, random);
-    const rated = runAtOnce(rate(entrants, tallies));
+    const rated = runAtOnce(rateEntrants(entrants, tallies));
     const known = rated.ratings.flatMap((rating, at) => {
       if (rating.kind === "unknown") return [];
       const elo = 1_500 + (truth[at] ?? 0);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { unreadable } from "../src/main/start/read-options.ts";
+import { unreadableLine } from "../src/main/start/read-options.ts";
 import { hostProgramIn } from "../test/support/host-process.ts";
 import { document } from "./document.ts";
 import { readEarlier } from "./earlier.ts";
@@ -101,7 +101,7 @@ function readValues() {
   try {
     return parseArgs({ allowNegative: true, options }).values;
   } catch (error) {
-    const { message } = unreadable(error, "bench", Object.keys(options));
+    const { message } = unreadableLine(error, "bench", Object.keys(options));
     process.stderr.write(`${message.replace("kibitz bench", "npm run bench --")}\n`);
     process.exitCode = 2;
     return null;

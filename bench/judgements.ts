@@ -6,7 +6,7 @@ import type { GameReport } from "../src/games/report.ts";
 import { silentLog } from "../src/main/base/log.ts";
 import { createAnalyst } from "../src/main/players/stockfish/analyst.ts";
 import { createReplays } from "../src/main/views/game/replay.ts";
-import { review } from "../src/main/views/game/review.ts";
+import { makeReview } from "../src/main/views/game/review.ts";
 import { runAtOnce } from "../src/shared/steps.ts";
 import type { Judgement } from "../src/shared/terms.ts";
 import { openGames, sure } from "../test/live-games/support.ts";
@@ -51,7 +51,7 @@ try {
       }),
     );
     for (const [at, nodes] of efforts.entries())
-      found[at]?.push(sure(await review(game, parts, new AbortController().signal, () => {}, nodes)).report);
+      found[at]?.push(sure(await makeReview(game, parts, new AbortController().signal, () => {}, nodes)).report);
     process.stderr.write(`game ${index + 1}: ${game.moves.length} plies\n`);
   }
 } finally {

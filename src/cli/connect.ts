@@ -27,7 +27,7 @@ ${optionHelp(options)}
 Exit code: 0 when it is done; 1 if it could not be; 2 for a wrong option.
 `;
 
-const states: Readonly<Record<ConnectState, string>> = {
+const stateTexts: Readonly<Record<ConnectState, string>> = {
   missing: "not installed",
   found: "not connected",
   called: "has called, with no entry in its file",
@@ -38,10 +38,10 @@ const states: Readonly<Record<ConnectState, string>> = {
   unreadable: "its configuration cannot be read",
 };
 
-export const connect = (args: readonly string[]): Promise<void> => run("connect", args);
-export const disconnect = (args: readonly string[]): Promise<void> => run("disconnect", args);
+export const connect = (args: readonly string[]): Promise<void> => runConnect("connect", args);
+export const disconnect = (args: readonly string[]): Promise<void> => runConnect("disconnect", args);
 
-async function run(verb: "connect" | "disconnect", args: readonly string[]): Promise<void> {
+async function runConnect(verb: "connect" | "disconnect", args: readonly string[]): Promise<void> {
   const reading = readArguments(args);
   if (!reading.ok) return fail(2, reading.message);
   const { host, json, print, help, dataDir } = reading.value;
@@ -53,7 +53,7 @@ async function run(verb: "connect" | "disconnect", args: readonly string[]): Pro
   const info = await connecting.list();
   if (host === null) {
     if (verb === "disconnect") return fail(2, "which host? kibitz connect names them");
-    return void process.stdout.write(json ? `${JSON.stringify(info)}\n` : listing(info.targets));
+    return void process.stdout.write(json ? `${JSON.stringify(info)}\n` : targetsText(info.targets));
   }
   if (json) return fail(2, "--json takes no host");
   const states = info.targets.filter(({ state }) => state !== null);
@@ -62,12 +62,12 @@ async function run(verb: "connect" | "disconnect", args: readonly string[]): Pro
     const names = states.map(({ id }) => id).join(", ");
     return fail(2, `there is no host ${JSON.stringify(host.slice(0, 40))}. There are: ${names}`);
   }
-  if (!print) return report(verb, await connecting[verb](host), toolsets);
+  if (!print) return printOutcome(verb, await connecting[verb](host), toolsets);
   for (const file of target.files) note(`for ${file}`);
   process.stdout.write(`${target.block}\n`);
 }
 
-function report(verb: "connect" | "disconnect", outcome: Result<ConnectOutcome>, toolsets: string | null): void {
+function printOutcome(verb: "connect" | "disconnect", outcome: Result<ConnectOutcome>, toolsets: string | null): void {
   if (!outcome.ok) return void fail(1, outcome.message);
   const { target, changed } = outcome.value;
   const lines = changed.map(({ file, backup }) => `${file}${backup === null ? "" : `\n  (before: ${backup})`}`);
@@ -84,12 +84,12 @@ function report(verb: "connect" | "disconnect", outcome: Result<ConnectOutcome>,
   process.stdout.write(`${[`${target.title} ${result}`, ...lines, ...remark, ...off, ...next, ...fewer].join("\n")}\n`);
 }
 
-function listing(targets: readonly ConnectTarget[]): string {
+function targetsText(targets: readonly ConnectTarget[]): string {
   const lines = targets.flatMap(({ id, title, state, why, called }) =>
     state === null
       ? []
       : [
-          `${id.padEnd(16)}${title.padEnd(26)}${called && state === "connected" ? `has called (${called.name})` : states[state]}`,
+          `${id.padEnd(16)}${title.padEnd(26)}${called && state === "connected" ? `has called (${called.name})` : stateTexts[state]}`,
           ...(why === null ? [] : [`${" ".repeat(16)}${why}`]),
         ],
   );

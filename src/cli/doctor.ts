@@ -16,7 +16,7 @@ ${optionHelp(options)}
 Exit code: 0 when nothing is wrong; 1 if something is; 2 for a wrong option.
 `;
 
-const marks: Readonly<Record<Finding["state"], string>> = { ok: "ok   ", note: "note ", wrong: "WRONG" };
+const findingMarks: Readonly<Record<Finding["state"], string>> = { ok: "ok   ", note: "note ", wrong: "WRONG" };
 
 export async function doctor(args: readonly string[]): Promise<void> {
   const reading = readOptions("doctor", args, options);
@@ -27,6 +27,6 @@ export async function doctor(args: readonly string[]): Promise<void> {
   const settings = readStartOptions(hostArgumentsIn(values), process.env);
   if (!settings.ok) return failFor(settings);
   const findings = await examine(settings.value);
-  for (const { state, about, text } of findings) process.stdout.write(`${marks[state]}  ${about}: ${text}\n`);
+  for (const { state, about, text } of findings) process.stdout.write(`${findingMarks[state]}  ${about}: ${text}\n`);
   if (findings.some(({ state }) => state === "wrong")) process.exitCode = 1;
 }

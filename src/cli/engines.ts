@@ -44,9 +44,9 @@ interface Task {
 /** The answer: all engines, or the name that the tested engine reports. */
 type Answer = KnownEngines | { readonly title: string };
 
-export const engines = (args: readonly string[]): Promise<void> => cli.withHost(readTask(args), usage, work);
+export const engines = (args: readonly string[]): Promise<void> => cli.withHost(readTask(args), usage, runTask);
 
-async function work(link: HostLink, { task, json }: cli.HostOptions & { readonly task: Task }): Promise<void> {
+async function runTask(link: HostLink, { task, json }: cli.HostOptions & { readonly task: Task }): Promise<void> {
   const plays = task.removes === undefined ? accept("") : await playsIn(link, task.removes, task.path);
   if (!plays.ok) return cli.failFor(plays);
   const answer = await requestHost<Answer>(link, task.method, task.path, task.body);
@@ -89,13 +89,13 @@ function readTask(args: readonly string[]) {
   const reading = readOptions("engines", args, options, "take");
   if (!reading.ok) return reading;
   const { values, positionals } = reading.value;
-  const task = values.help ? accept(list) : taskOf(positionals, values);
+  const task = values.help ? accept(listTask) : taskOf(positionals, values);
   return task.ok ? accept({ ...cli.hostOptionsIn(values), task: task.value }) : task;
 }
 
 type Values = OptionValues<typeof options>;
 
-const list: Task = { method: "GET", path: "/api/engines" };
+const listTask: Task = { method: "GET", path: "/api/engines" };
 
 function taskOf([verb = "list", ...names]: readonly string[], values: Values): Result<Task> {
   const [name, ...more] = names;
@@ -108,7 +108,7 @@ function taskOf([verb = "list", ...names]: readonly string[], values: Values): R
   }
   if (name !== undefined || (verb !== "list" && verb !== "add"))
     return invalid("list, add, test NAME or remove NAME is expected.");
-  return verb === "add" ? additionOf(values) : accept(list);
+  return verb === "add" ? additionOf(values) : accept(listTask);
 }
 
 function additionOf(values: Values): Result<Task> {

@@ -9,14 +9,14 @@ import { fail } from "./command.ts";
 type Command = (args: readonly string[]) => Promise<void>;
 
 /** Becomes the headless host, with this process's signals, streams and exit code. Resolves once it answers signals. */
-const headless: Command = async (args) => {
+const runHeadless: Command = async (args) => {
   process.argv.splice(2, process.argv.length, ...args);
   await import("../main/headless.ts");
 };
 
 /** The purpose of each command, in half a line, and how it is loaded: on demand, since some bring the host along. */
 const commands: Readonly<Record<string, readonly [purpose: string, load: () => Promise<Command>]>> = {
-  headless: ["hosts games without a window", async () => headless],
+  headless: ["hosts games without a window", async () => runHeadless],
   league: ["runs a league from nothing to a champion", async () => (await import("./league/league.ts")).league],
   measure: ["tells how strong an entrant is", async () => (await import("./measure/measure.ts")).measure],
   verify: ["checks a league's bundle: its games, table and ratings", async () => (await import("./verify.ts")).verify],
@@ -65,8 +65,8 @@ async function main([name, ...args]: readonly string[]): Promise<void> {
   fail(2, `${errorText} There are: ${names.join(", ")}.`);
 }
 
-const obstacle = homeObstacle();
-if (obstacle !== null) fail(1, obstacle);
+const homeProblem = homeObstacle();
+if (homeProblem !== null) fail(1, homeProblem);
 else {
   keepCompiled();
   reachOwnMachineDirectly(process.env);

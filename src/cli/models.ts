@@ -28,19 +28,19 @@ export function modelEntrants(values: Fields, count: number): Result<readonly Mo
 
 /** The options that name a model, and what is asked of it. */
 export const modelOptions = {
-  "model PROVIDER/MODEL": request.text("model", undefined, "PROVIDER/MODEL, such as anthropic/claude-sonnet-4-5"),
-  "price IN,OUT[,CACHED]": request.numbers(
+  "model PROVIDER/MODEL": request.textOption("model", undefined, "PROVIDER/MODEL, such as anthropic/claude-sonnet-4-5"),
+  "price IN,OUT[,CACHED]": request.numbersOption(
     "price",
     ["input", "output", "cached"],
     "dollars, such as 3,15 or 3,15,0.3",
     2,
   ),
-  ...request.optionsNamed(request.text, "base-url URL", "key-env NAME", "reasoning-effort HOW"),
-  "prompt FILE": request.text("prompt_text", readableText, "a file that can be read"),
-  ...request.optionsNamed(request.numeral, "temperature T"),
-  ...request.optionsNamed(request.whole, "thinking-tokens N", "max-output-tokens N", "votes N"),
-  ...request.optionsNamed(request.whole, "calls-at-once N", "tokens-per-minute N"),
-  "model-seed N": request.whole("seed"),
+  ...request.optionsNamed(request.textOption, "base-url URL", "key-env NAME", "reasoning-effort HOW"),
+  "prompt FILE": request.textOption("prompt_text", readableText, "a file that can be read"),
+  ...request.optionsNamed(request.numberOption, "temperature T"),
+  ...request.optionsNamed(request.wholeOption, "thinking-tokens N", "max-output-tokens N", "votes N"),
+  ...request.optionsNamed(request.wholeOption, "calls-at-once N", "tokens-per-minute N"),
+  "model-seed N": request.wholeOption("seed"),
 } as const;
 /** The same with this before each name. */
 export const prefixOptions = (prefix: string): Readonly<Record<string, request.RequestOption>> =>

@@ -7,9 +7,9 @@ import type { RatingListReport } from "../shared/leagues.ts";
 import { accept } from "../shared/result.ts";
 import { askOptions, columnsText, hostOptionsIn, print, withHost } from "./command.ts";
 import { requestHost } from "./request-host.ts";
-import { text } from "./request-options.ts";
+import { textOption } from "./request-options.ts";
 
-const options = { "game GAME": text("game"), ...askOptions } as const;
+const options = { "game GAME": textOption("game"), ...askOptions } as const;
 
 export const usage = async (): Promise<string> => `Usage: kibitz ratings [options]
 

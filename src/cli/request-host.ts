@@ -27,7 +27,7 @@ export function linkRunning(discovery: Discovery, dataDir: string): Result<HostL
 
 /** The host's answer, in the form that its address has. Refuses with `HOST_CLOSING` where it cannot be reached. */
 export async function requestHost<T>(link: HostLink, ...args: Parameters<HostLink["ask"]>): Promise<Result<T>> {
-  const { status, text } = await link.ask(...args).catch(unreachable);
+  const { status, text } = await link.ask(...args).catch(noHostAnswer);
   const answer = JSON.parse(text);
   // A slow request gets status 200 before it is known whether it succeeds.
   if (status < 300 && answer?.error === undefined) return accept(answer);
@@ -48,13 +48,13 @@ export async function* leaguesAt(link: HostLink): AsyncGenerator<Result<LeagueLi
 
 /** The same for an answer that is not JSON. */
 export async function requestHostText(link: HostLink, path: string): Promise<Result<string>> {
-  const { status, text } = await link.ask("GET", path).catch(unreachable);
+  const { status, text } = await link.ask("GET", path).catch(noHostAnswer);
   if (status === 200) return accept(text);
   const { error } = JSON.parse(text);
   return refuse(error.code, error.message);
 }
 
-const unreachable = (error: unknown) => ({
+const noHostAnswer = (error: unknown) => ({
   status: 503,
   text: JSON.stringify({
     error: { code: "HOST_CLOSING", message: messageOf(error) },

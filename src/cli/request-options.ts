@@ -16,25 +16,25 @@ export interface RequestOption {
 }
 
 /** An option that takes a text, which may be read in some way: null for one that is none of `takes`. */
-export const text = (field: string, parse = (value: string): unknown => value, takes = ""): RequestOption => ({
+export const textOption = (field: string, parse = (value: string): unknown => value, takes = ""): RequestOption => ({
   field,
   takes,
   parse,
 });
 const number = /^-?\d{1,12}(?:\.\d{1,6})?$/;
-export const numeral = (field: string) =>
-  text(field, (value) => (number.test(value) ? Number(value) : null), "a number");
-export const whole = (field: string) =>
-  text(field, (value) => (/^\d{1,12}$/.test(value) ? Number(value) : null), "a whole number");
+export const numberOption = (field: string) =>
+  textOption(field, (value) => (number.test(value) ? Number(value) : null), "a number");
+export const wholeOption = (field: string) =>
+  textOption(field, (value) => (/^\d{1,12}$/.test(value) ? Number(value) : null), "a whole number");
 /** Numbers between commas, each for one part of the field; some of the last parts may be left out together. */
-export const numbers = (field: string, parts: readonly string[], takes: string, least = parts.length) => {
+export const numbersOption = (field: string, parts: readonly string[], takes: string, least = parts.length) => {
   const parse = (value: string) => {
     const numerals = value.split(",");
     const fits =
       (numerals.length === least || numerals.length === parts.length) && numerals.every((each) => number.test(each));
     return fits ? Object.fromEntries(numerals.map((each, index) => [parts[index], Number(each)])) : null;
   };
-  return text(field, parse, takes);
+  return textOption(field, parse, takes);
 };
 /** Options, as they are written, that have the names of their fields but for the dashes. */
 export const optionsNamed = <const Name extends string>(
@@ -44,24 +44,27 @@ export const optionsNamed = <const Name extends string>(
 
 /** The limits on what the models of a league spend. */
 export const budgetOptions = {
-  ...optionsNamed(numeral, "max-cost DOLLARS"),
-  ...optionsNamed(whole, "max-tokens N"),
+  ...optionsNamed(numberOption, "max-cost DOLLARS"),
+  ...optionsNamed(wholeOption, "max-tokens N"),
 } as const;
 /** The options that a league and a measurement have in common, by what they are about. */
-export const failureOptions = { ...optionsNamed(text, "on-failure HOW"), ...budgetOptions } as const;
+export const failureOptions = { ...optionsNamed(textOption, "on-failure HOW"), ...budgetOptions } as const;
 export const timeOptions = {
-  "clock M+S": text("clock", clockIn, "minutes and seconds for each move, such as 3+2"),
-  ...optionsNamed(numeral, "move-seconds S"),
+  "clock M+S": textOption("clock", clockIn, "minutes and seconds for each move, such as 3+2"),
+  ...optionsNamed(numberOption, "move-seconds S"),
 } as const;
-export const limitOptions = optionsNamed(whole, "longest-game N", "max-illegal N");
-export const repeatOptions = { ...optionsNamed(whole, "seed N"), ...optionsNamed(text, "secret HEX") } as const;
+export const limitOptions = optionsNamed(wholeOption, "longest-game N", "max-illegal N");
+export const repeatOptions = {
+  ...optionsNamed(wholeOption, "seed N"),
+  ...optionsNamed(textOption, "secret HEX"),
+} as const;
 export const consentOptions = {
   "allow-key NAME@URL …": { field: "allow_keys", takes: "" },
   "allow-command LINE …": { field: "allow_commands", takes: "" },
 } as const;
-const suites = `built-in (known openings), shuffled (starts that nobody knows by heart) or mixed (both in turn)`;
+const suitesText = `built-in (known openings), shuffled (starts that nobody knows by heart) or mixed (both in turn)`;
 export const openingsOption = {
-  "openings FILE": { field: "openings", takes: `a file in EPD or PGN, or a suite of Kibitz's, such as ${suites}` },
+  "openings FILE": { field: "openings", takes: `a file in EPD or PGN, or a suite of Kibitz's, such as ${suitesText}` },
 } as const;
 
 /**

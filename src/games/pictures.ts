@@ -6,11 +6,11 @@ import type { GamePage, PictureProps } from "./page.ts";
  * The pictures of all games at once, and nothing else of them: for the replay page, which is one file. Each game is
  * found by its folder.
  */
-const drawn = import.meta.glob<(props: PictureProps<View>) => ComponentChildren>("./*/page/picture.tsx", {
+const gamePictures = import.meta.glob<(props: PictureProps<View>) => ComponentChildren>("./*/page/picture.tsx", {
   eager: true,
   import: "Picture",
 });
-const coordinates = import.meta.glob<NonNullable<GamePage["Coordinates"]>>("./*/page/coordinates.tsx", {
+const gameCoordinates = import.meta.glob<NonNullable<GamePage["Coordinates"]>>("./*/page/coordinates.tsx", {
   eager: true,
   import: "Coordinates",
 });
@@ -18,6 +18,6 @@ const coordinates = import.meta.glob<NonNullable<GamePage["Coordinates"]>>("./*/
 import.meta.glob("./*/page/images.css", { eager: true });
 
 /** Null for a game that this page does not know. */
-export const findPicture = (kind: GameKind) => drawn[`./${kind}/page/picture.tsx`] ?? null;
+export const findPicture = (kind: GameKind) => gamePictures[`./${kind}/page/picture.tsx`] ?? null;
 /** The names of the squares, to lie over it; null for games without them. */
-export const findCoordinates = (kind: GameKind) => coordinates[`./${kind}/page/coordinates.tsx`] ?? null;
+export const findCoordinates = (kind: GameKind) => gameCoordinates[`./${kind}/page/coordinates.tsx`] ?? null;

@@ -1,8 +1,8 @@
 import { homeObstacle, keepCompiled, reachOwnMachineDirectly } from "./start/first-steps.ts";
 
-const obstacle = homeObstacle();
-if (obstacle !== null) {
-  process.stderr.write(`kibitz: ${obstacle}\n`);
+const homeProblem = homeObstacle();
+if (homeProblem !== null) {
+  process.stderr.write(`kibitz: ${homeProblem}\n`);
   process.exit(1);
 }
 // The first import: everything imported after it is kept compiled, since compiling the host takes as long as the rest

@@ -66,7 +66,7 @@ export interface HostOptions extends Partial<Installation> {
   readonly vault?: KeyVault | undefined;
 }
 
-export type Host = Readonly<Awaited<ReturnType<typeof compose>>> & { close(): Promise<void> };
+export type Host = Readonly<Awaited<ReturnType<typeof composeHost>>> & { close(): Promise<void> };
 
 export type Opening =
   | { readonly kind: "opened"; readonly host: Host }
@@ -82,7 +82,7 @@ export async function openHost(options: HostOptions): Promise<Opening> {
   // If anything fails before everything is open, this closes what is.
   await using handles = new AsyncDisposableStack();
   handles.defer(() => claim.lock.release());
-  const host = await compose(options, claim.lock, handles);
+  const host = await composeHost(options, claim.lock, handles);
   const stack = handles.move();
   return { kind: "opened", host: { ...host, close: () => stack.disposeAsync() } };
 }
@@ -91,7 +91,7 @@ export async function openHost(options: HostOptions): Promise<Opening> {
 const followsLeague = ({ url }: Request): boolean => /\/api\/leagues\/\w+\/progress(?:\?|$)/.test(url);
 
 /** The whole of the house, one step after the other; the stack closes it in the opposite order. */
-async function compose(input: HostOptions, lock: HeldLock, stack: AsyncDisposableStack) {
+async function composeHost(input: HostOptions, lock: HeldLock, stack: AsyncDisposableStack) {
   const metrics = stack.use(watchVitals());
   const options = { ...input, log: metrics.counting(input.log) };
   const { settings, log, enginePath } = options;

@@ -74,7 +74,7 @@ async function openApplication(settings: StartOptions): Promise<void> {
   const window = createMainWindow({
     preload: join(outDir, "preload", "window.cjs"),
     stateFile: join(settings.dataDir, "window", "placement.json"),
-    icon: system.pictures().icon,
+    icon: system.iconImages().icon,
   });
   const closeShell = openShell({ host, window, log, noWindow });
   const close = async () => {
@@ -123,7 +123,7 @@ function placeChromium(dataDir: string): Result<string> {
   return accept(folder);
 }
 
-function start(settings: StartOptions): void {
+function startApp(settings: StartOptions): void {
   const dataDir = openDataDir(settings.dataDir);
   const placement = dataDir.ok ? placeChromium(dataDir.value) : dataDir;
   if (!placement.ok) {
@@ -140,16 +140,16 @@ function start(settings: StartOptions): void {
 
 outliveReaders();
 // Electron and the desktop put switches and links of their own on the line.
-const obstacle = homeObstacle();
+const homeProblem = homeObstacle();
 const settings =
-  obstacle === null
+  homeProblem === null
     ? readStartOptions(system.withoutLink(process.argv).slice(process.defaultApp ? 2 : 1), process.env, "pass")
-    : refuse("STORAGE_FAILED", obstacle);
+    : refuse("STORAGE_FAILED", homeProblem);
 if (!settings.ok) {
   refuseToStart(settings.message);
 } else if (settings.value.help) {
   process.stdout.write(usage);
   app.exit(0);
 } else {
-  start(settings.value);
+  startApp(settings.value);
 }

@@ -1,11 +1,11 @@
 import { contextBridge, ipcRenderer } from "electron";
 import { type DesktopBridge, desktopChannels, type GamesFile } from "../shared/desktop.ts";
 
-const bridge: DesktopBridge = {
+const desktopBridge: DesktopBridge = {
   openInBrowser: () => ipcRenderer.send(desktopChannels.openInBrowser),
   onPlace: (listener) => {
     ipcRenderer.on(desktopChannels.place, (_event, place: string) => listener(place));
-    ipcRenderer.on(desktopChannels.files, (_event, files: readonly GamesFile[]) => drop(files));
+    ipcRenderer.on(desktopChannels.files, (_event, files: readonly GamesFile[]) => dropFiles(files));
     ipcRenderer.send(desktopChannels.hearsPlaces);
   },
 };
@@ -14,7 +14,7 @@ const bridge: DesktopBridge = {
 const RETRY_MS = 250;
 
 /** Drops files onto the page as a person does with the pointer, once no dialog is open: then it takes them. */
-function drop(files: readonly GamesFile[]): void {
+function dropFiles(files: readonly GamesFile[]): void {
   const dataTransfer = new DataTransfer();
   for (const { name, bytes } of files) dataTransfer.items.add(new File([bytes], name));
   let wasOpen = false;
@@ -31,4 +31,4 @@ function drop(files: readonly GamesFile[]): void {
   tryToDrop();
 }
 
-contextBridge.exposeInMainWorld("kibitz", bridge);
+contextBridge.exposeInMainWorld("kibitz", desktopBridge);

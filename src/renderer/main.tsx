@@ -20,7 +20,7 @@ import { applyAppearance, followSettings } from "./settings/settings.ts";
 // Imported last, so that its rules override the others.
 import "./styles/forced-colors.css";
 
-function start(): void {
+function startPages(): void {
   takeOfferFromAddress();
   applyAppearance();
   followSettings();
@@ -38,7 +38,7 @@ function start(): void {
   if (place) render(<Shell />, place);
 }
 
-if (!leaveLocalhost()) start();
+if (!leaveLocalhost()) startPages();
 
 /** Goes to the targets of the application's menu, tray and notifications without reloading the page. */
 function followDesktop(): void {

@@ -16,7 +16,7 @@ export function ownAppImage(execPath: string, env: Env, realPath: (path: string)
 
 /** Variables that the runtime of an AppImage, and its start script, set for the program. */
 const runtimeVariables = ["APPIMAGE", "APPDIR", "ARGV0", "OWD"];
-const lists = ["PATH", "LD_LIBRARY_PATH", "XDG_DATA_DIRS", "GSETTINGS_SCHEMA_DIR"];
+const pathVariables = ["PATH", "LD_LIBRARY_PATH", "XDG_DATA_DIRS", "GSETTINGS_SCHEMA_DIR"];
 
 /** The environment without an AppImage's own variables: its folder is gone once it ends, and its libraries are not for other programs. */
 export function withoutAppImage(env: Env): Record<string, string | undefined> {
@@ -25,7 +25,7 @@ export function withoutAppImage(env: Env): Record<string, string | undefined> {
   if (!APPDIR) return Object.fromEntries(entries);
   const isTheirs = (path: string) => path === APPDIR || path.startsWith(`${APPDIR}/`);
   const environment = entries.map(([name, value]) => {
-    if (!lists.includes(name) || value === undefined) return [name, value];
+    if (!pathVariables.includes(name) || value === undefined) return [name, value];
     const paths = value.split(":").filter((path) => !isTheirs(path));
     return [name, paths.length === 0 ? undefined : paths.join(":")];
   });

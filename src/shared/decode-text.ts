@@ -1,7 +1,7 @@
 /** Older programs write this encoding. */
 const olderEncoding = "windows-1252";
 /** The replacement character, for bytes that are not UTF-8. */
-const unreadable = "\ufffd";
+const REPLACEMENT = "\ufffd";
 const lineStarts = /(?<=\n|\r(?!\n))/;
 
 /** The byte order of UTF-16, by its mark or by the empty halves of plain letters; null for other encodings. */
@@ -20,8 +20,8 @@ export function decodeText(bytes: Uint8Array): string {
   const wide = wideEncoding(bytes);
   if (wide !== null) return new TextDecoder(wide).decode(bytes);
   const text = new TextDecoder().decode(bytes);
-  if (!text.includes(unreadable)) return text;
+  if (!text.includes(REPLACEMENT)) return text;
   const older = new TextDecoder(olderEncoding).decode(bytes).split(lineStarts);
   const lines = text.split(lineStarts);
-  return lines.map((line, index) => (line.includes(unreadable) ? (older[index] ?? line) : line)).join("");
+  return lines.map((line, index) => (line.includes(REPLACEMENT) ? (older[index] ?? line) : line)).join("");
 }

@@ -22,12 +22,12 @@ export interface DueGame {
   readonly turnSince: number;
 }
 
-const kinds = ["match", "offer", "turn", "new", "asleep"] as const;
+const dueKinds = ["match", "offer", "turn", "new", "asleep"] as const;
 
 /** A match to come to; or a game with an offer to answer, a move to make, a game to open, an assistant to wake. */
 export type Due<Game = DueGame> = { readonly kind: "match"; readonly match: Invitation } | DueInGame<Game>;
 export interface DueInGame<Game = DueGame> {
-  readonly kind: Exclude<(typeof kinds)[number], "match">;
+  readonly kind: Exclude<(typeof dueKinds)[number], "match">;
   readonly game: Game;
 }
 
@@ -42,7 +42,7 @@ export function dueFrom<Game extends DueGame>(
     return kind === null ? [] : [{ kind, game }];
   });
   const all: readonly Due<Game>[] = [...matches.map((match) => ({ kind: "match", match }) as const), ...inGames];
-  return all.toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind));
+  return all.toSorted((one, other) => dueKinds.indexOf(one.kind) - dueKinds.indexOf(other.kind));
 }
 
 const kindWords: Readonly<Record<Due["kind"], string>> = {

@@ -10,7 +10,7 @@ import { NAME_LENGTH } from "./text.ts";
 export const entrantKinds = ["agent", "computer", "strategy", "llm", "command", "endpoint", "human"] as const;
 
 const name = z.string().max(NAME_LENGTH).describe("How it is shown; made of what it is where left out.").optional();
-const text = (longest: number) => z.string().min(1).max(longest);
+const textOf = (longest: number) => z.string().min(1).max(longest);
 const variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, "the name of an environment variable is expected");
 const webAddress = z
   .string()
@@ -34,7 +34,7 @@ const computer = z.strictObject({
   kind: z.literal("computer"),
   name,
   level: whole(1, 10).describe("1 to 10. Default 5.").optional(),
-  engine: text(NAME_LENGTH).describe("A UCI engine that the person added, in place of a level.").optional(),
+  engine: textOf(NAME_LENGTH).describe("A UCI engine that the person added, in place of a level.").optional(),
   errors: whole(11, 100)
     .describe("In place of a level, level 1 with errors of this size: 17 and 40 are weak players that measure knows.")
     .optional(),
@@ -42,7 +42,7 @@ const computer = z.strictObject({
 const strategy = z.strictObject({
   kind: z.literal("strategy"),
   name,
-  strategy: text(NAME_LENGTH).describe("One of the game's, such as random."),
+  strategy: textOf(NAME_LENGTH).describe("One of the game's, such as random."),
 });
 const human = z.strictObject({ kind: z.literal("human"), name });
 
@@ -61,7 +61,7 @@ const llm = z
     kind: z.literal("llm"),
     name,
     provider: z.enum(modelProviders).describe("Whose service is asked."),
-    model: text(200).describe("The provider's name for it."),
+    model: textOf(200).describe("The provider's name for it."),
     base_url: webAddress.optional().describe("In place of the provider's own; required for openai-compatible."),
     key_env: variable.optional().describe("The name of its key. Default: the provider's usual variable."),
     ...modelChoices,
@@ -85,7 +85,7 @@ const command = z
   .strictObject({
     kind: z.literal("command"),
     name,
-    command: z.array(text(1_000)).min(1).max(50).describe('The program and its arguments: ["claude", "-p"].'),
+    command: z.array(textOf(1_000)).min(1).max(50).describe('The program and its arguments: ["claude", "-p"].'),
     prompt_by: z.enum(promptWays).default("stdin").describe("How it gets the prompt; argument: as the last one."),
     env: z.array(variable).max(50).default(["PATH", "HOME"]).describe("The only variables of the host that it has."),
     votes: modelChoices.votes,
@@ -95,7 +95,7 @@ const command = z
   .superRefine(refinePrompt);
 const endpoint = z.strictObject({ kind: z.literal("endpoint"), name, endpoint: webAddress.describe("Its address.") });
 /** A reserved place: the first agent that joins by this name takes it. */
-const agent = z.strictObject({ kind: z.literal("agent"), name: text(NAME_LENGTH) });
+const agent = z.strictObject({ kind: z.literal("agent"), name: textOf(NAME_LENGTH) });
 
 /** An entrant as a person names it, in a request or a file. */
 export const entrantRequest = z.discriminatedUnion("kind", [agent, computer, strategy, llm, command, endpoint, human]);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { failureCauses } from "./causes.ts";
 import { linesSchema } from "./line-schemas.ts";
-import { event, gameKindSchema, outcomeSchema, playerKindSchema, seatSchema, whole } from "./schemas.ts";
+import { eventOf, gameKindSchema, outcomeSchema, playerKindSchema, seatSchema, whole } from "./schemas.ts";
 import { struct } from "./struct.ts";
 import { thoughtsSchema } from "./thoughts.ts";
 
@@ -111,7 +111,7 @@ export interface FullReview extends GameReviewed {
 
 /** The events of a game, in the past tense. The log of a game is a list of these. */
 export const gameEventSchema = z.discriminatedUnion("type", [
-  event("gameCreated", {
+  eventOf("gameCreated", {
     game: gameKindSchema,
     players: z.tuple([seatPlayerSchema, seatPlayerSchema]).readonly(),
     rematchOf: z.string().nullable(),
@@ -122,15 +122,15 @@ export const gameEventSchema = z.discriminatedUnion("type", [
     /** Milliseconds until the first turn begins, so that a person can sit down first; absent for none. */
     sitDownMs: z.number().optional(),
   }),
-  event("seatTaken", { seat: seatSchema, name: z.string() }),
-  event("seatFreed", { seat: seatSchema }),
+  eventOf("seatTaken", { seat: seatSchema, name: z.string() }),
+  eventOf("seatFreed", { seat: seatSchema }),
   /** The person gave an entrant's place a new token: whoever held the seat by the old one holds it no more. */
-  event("seatReissued", { seat: seatSchema }),
+  eventOf("seatReissued", { seat: seatSchema }),
   /** The person gave an agent's seat to somebody else: to themself, or to the computer. */
-  event("seatHandedOver", seatPlayerSchema.unwrap().shape),
+  eventOf("seatHandedOver", seatPlayerSchema.unwrap().shape),
   /** The holder of a seat came back, over another connection or for the first time since it was seated unasked. */
-  event("holderReturned", { seat: seatSchema }),
-  event("movePlayed", {
+  eventOf("holderReturned", { seat: seatSchema }),
+  eventOf("movePlayed", {
     seat: seatSchema,
     /** 1 for the first move: the ply that the move leads to. */
     ply: z.int(),
@@ -147,14 +147,14 @@ export const gameEventSchema = z.discriminatedUnion("type", [
     thoughts: thoughtsSchema.optional(),
   }),
   /** A player that gave no move loses the game. */
-  event("moveMissed", {
+  eventOf("moveMissed", {
     seat: seatSchema,
     /** The cost of the failed attempt, and the reason why no move came. */
     effort: effortSchema,
   }),
   /** Both had made their first move, and the clocks of a game that waited for that began to run. */
-  event("clocksStarted", {}),
-  event("moveRefused", {
+  eventOf("clocksStarted", {}),
+  eventOf("moveRefused", {
     seat: seatSchema,
     text: z.string(),
     reason: z.string(),
@@ -162,45 +162,45 @@ export const gameEventSchema = z.discriminatedUnion("type", [
     kind: z.string().optional(),
   }),
   /** The number of refused moves beyond those that the log has one by one. */
-  event("movesRefused", {
+  eventOf("movesRefused", {
     seat: seatSchema,
     count: z.int().min(1),
     kinds: z.record(z.string(), z.int()).readonly().optional(),
   }),
-  event("drawOffered", { seat: seatSchema }),
-  event("drawDeclined", { seat: seatSchema }),
-  event("takebackOffered", { seat: seatSchema }),
+  eventOf("drawOffered", { seat: seatSchema }),
+  eventOf("drawDeclined", { seat: seatSchema }),
+  eventOf("takebackOffered", { seat: seatSchema }),
   /** Withdrawn where the seat declined its own request. */
-  event("takebackDeclined", { seat: seatSchema, withdrawn: z.boolean().optional() }),
-  event("movesTakenBack", {
+  eventOf("takebackDeclined", { seat: seatSchema, withdrawn: z.boolean().optional() }),
+  eventOf("movesTakenBack", {
     /** The seat that had asked for it. */
     seat: seatSchema,
     /** The ply that the game went back to. */
     ply: z.int().min(0),
   }),
-  event("analysisSwitched", { on: z.boolean() }),
-  event("positionShared", {
+  eventOf("analysisSwitched", { on: z.boolean() }),
+  eventOf("positionShared", {
     /** The ply after which the position was on this board. */
     ply: z.int().min(0),
     /** The other game with the position, in which a computer moved. */
     game: z.string(),
   }),
-  event("gameReviewed", { ...reviewSchema.unwrap().shape, positions: z.array(reviewedPositionSchema).readonly() }),
+  eventOf("gameReviewed", { ...reviewSchema.unwrap().shape, positions: z.array(reviewedPositionSchema).readonly() }),
   /** A study written about the game, with its variations; replaces the one before. */
-  event("gameAnnotated", { lines: linesSchema }),
-  event("said", { seat: seatSchema, message: z.string() }),
+  eventOf("gameAnnotated", { lines: linesSchema }),
+  eventOf("said", { seat: seatSchema, message: z.string() }),
   /** A spectator's remark. */
-  event("kibitzed", { name: z.string(), message: z.string() }),
-  event("hostResumed", {
+  eventOf("kibitzed", { name: z.string(), message: z.string() }),
+  eventOf("hostResumed", {
     /** Milliseconds in which no host ran, or a driver waited for others; charged to nobody. */
     downMs: z.number(),
     /** The seat whose driver waited: its provider failed, or was asked by others. */
     waited: seatSchema.optional(),
   }),
-  event("gameOver", { outcome: outcomeSchema }),
-  event("gameDeleted", {}),
-  event("gameRestored", {}),
-  event("rematchCreated", { next: z.string() }),
+  eventOf("gameOver", { outcome: outcomeSchema }),
+  eventOf("gameDeleted", {}),
+  eventOf("gameRestored", {}),
+  eventOf("rematchCreated", { next: z.string() }),
 ]);
 export type GameEvent = z.infer<typeof gameEventSchema>;
 

@@ -24,7 +24,7 @@ export function jsonIn(text: string): unknown {
 }
 
 /** Fields of a JSON-RPC message that say something by being null. */
-const nullable: ReadonlySet<string> = new Set(["id", "result"]);
+const nullableFields: ReadonlySet<string> = new Set(["id", "result"]);
 
 /**
  * A JSON-RPC message without the fields that are null: many clients write what is missing so. Leaves out none of the
@@ -35,7 +35,7 @@ export function withoutNulls(value: unknown): unknown {
   if (!isFields(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, field]) => {
-      if (field === null && !nullable.has(name)) return [];
+      if (field === null && !nullableFields.has(name)) return [];
       return [[name, name === "arguments" ? field : withoutNulls(field)]];
     }),
   );

@@ -33,11 +33,11 @@ export function timeText(ms: number | null): string {
   return ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`;
 }
 
-export const dollars = (value: number): string => `$${value.toFixed(value < 0.1 ? 4 : 2)}`;
+export const dollarsText = (value: number): string => `$${value.toFixed(value < 0.1 ? 4 : 2)}`;
 
 /** Figures of both parts of a split, but for those that are 0 in both: `50 / 54.2 (difference −4.2: −25 to 17)`. */
 const apartFacts = (apart: leagues.FiguresApart) =>
-  leagues.splits.flatMap(({ split, parts }) =>
+  leagues.figureSplits.flatMap(({ split, parts }) =>
     Object.entries(apart[split] ?? {}).flatMap(([name, { values, difference, difference_interval: ends }]) => {
       const title = name.replace(/^./, (first) => first.toUpperCase()).replaceAll("_", " ");
       const reach = ends === null ? "" : `: ${ends.join(" to ")}`;
@@ -47,7 +47,7 @@ const apartFacts = (apart: leagues.FiguresApart) =>
   );
 
 /** Entrants that make their moves without a mistake in their form: people at the board, and programs of this host. */
-const faultless: readonly string[] = ["human", "computer", "strategy"];
+const faultlessKinds: readonly string[] = ["human", "computer", "strategy"];
 
 /** An entrant's figures in words, each by its name; those that say nothing are left out. */
 export function figureFacts(
@@ -62,7 +62,7 @@ export function figureFacts(
     `${intervalText(figures[name], intervals[name])} of ${amount(of, noun)}`;
   const rating = (by: keyof leagues.LeagueSkill) =>
     figures.skill && `${ratingText(figures.skill[by])} in ${amount(figures.skill[by].games ?? 0, "game")}`;
-  const mayErr = figures.illegal_per_1000 !== 0 || !faultless.includes(figures.kind);
+  const mayErr = figures.illegal_per_1000 !== 0 || !faultlessKinds.includes(figures.kind);
   const margin = intervalText(figures.margin_per_game, intervals.margin_per_game, 2);
   const some = (count: number) => (count > 0 ? String(count) : null);
   const token = (kind: "input" | "output" | "reasoning") =>

@@ -44,7 +44,7 @@ export function compiledDir(platform: string, env: Env, home: string): string {
 }
 
 /** The error where the system knows no home folder, as for a user without an entry. */
-export const homeless =
+export const noHomeFolder =
   "The system knows no home folder of this user, in which to look for Kibitz's files. Set HOME to a folder of this " +
   "user's, by its whole path, and start again.";
 
@@ -118,11 +118,11 @@ export interface Hello {
 }
 
 /** Version of the greeting, not of the program. */
-const greeting = 1;
+const GREETING_VERSION = 1;
 /** Bytes. */
 export const helloLimit = 4096;
 
-export const formatHello = (hello: Hello): string => `${JSON.stringify({ kibitz: greeting, ...hello })}\n`;
+export const formatHello = (hello: Hello): string => `${JSON.stringify({ kibitz: GREETING_VERSION, ...hello })}\n`;
 
 /** `other` is a line that is no hello at all: ordinary MCP. */
 export type HelloLine =
@@ -133,7 +133,7 @@ export type HelloLine =
 export function parseHello(line: string): HelloLine {
   const record = parseRecord(line);
   if (record === null || !("kibitz" in record)) return { kind: "other" };
-  if (record.kibitz !== greeting) {
+  if (record.kibitz !== GREETING_VERSION) {
     return { kind: "bad", message: "This kibitz-mcp and the running Kibitz are of different versions. Restart both." };
   }
   const text = (name: string): string | null | undefined => {
@@ -154,11 +154,11 @@ export function parseHello(line: string): HelloLine {
 export type HelloAnswer = { readonly ok: true } | { readonly ok: false; readonly message: string };
 
 export const formatHelloAnswer = (answer: HelloAnswer): string =>
-  `${JSON.stringify(answer.ok ? { kibitz: greeting, ok: true } : { kibitz: greeting, ok: false, error: answer.message })}\n`;
+  `${JSON.stringify(answer.ok ? { kibitz: GREETING_VERSION, ok: true } : { kibitz: GREETING_VERSION, ok: false, error: answer.message })}\n`;
 
 export function parseHelloAnswer(line: string): HelloAnswer {
   const record = parseRecord(line);
-  if (record?.kibitz === greeting && record.ok === true) return { ok: true };
+  if (record?.kibitz === GREETING_VERSION && record.ok === true) return { ok: true };
   const error = record?.error;
   return { ok: false, message: typeof error === "string" ? error : "The program that answered is not Kibitz." };
 }

@@ -29,22 +29,22 @@ function inWords(issue: z.core.$ZodIssue): string {
     case issue.code === "invalid_value" && issue.message.startsWith("Invalid option"):
       return `takes one of ${issue.values.map(String).join(", ")}`;
     case issue.code === "too_small" && issue.message.startsWith("Too small"):
-      return `takes at least ${bound(issue.minimum, issue.origin)}`;
+      return `takes at least ${boundText(issue.minimum, issue.origin)}`;
     case issue.code === "too_big" && issue.message.startsWith("Too big"):
-      return `takes at most ${bound(issue.maximum, issue.origin)}`;
+      return `takes at most ${boundText(issue.maximum, issue.origin)}`;
     default:
       return issue.message;
   }
 }
 
-const bound = (count: number | bigint, origin: string): string =>
+const boundText = (count: number | bigint, origin: string): string =>
   origin === "string"
     ? `${count} character${Number(count) === 1 ? "" : "s"}`
     : origin === "array"
       ? `${count} of them`
       : String(count);
 
-const types: Readonly<Record<string, string>> = {
+const typeTexts: Readonly<Record<string, string>> = {
   int: "a whole number",
   number: "a number",
   string: "text",
@@ -55,7 +55,7 @@ const types: Readonly<Record<string, string>> = {
 
 /** The expected type, from the words of the schema's own error. */
 function expectedType(message: string): string | null {
-  const type = types[/expected (\w+)/.exec(message)?.[1] ?? ""];
+  const type = typeTexts[/expected (\w+)/.exec(message)?.[1] ?? ""];
   return type === undefined ? null : `takes ${type}`;
 }
 

@@ -1,4 +1,4 @@
-import { dollars, terminationTitle, timeText } from "./figure-facts.ts";
+import { dollarsText, terminationTitle, timeText } from "./figure-facts.ts";
 import { findFormat } from "./formats/register.ts";
 import { intervalText, pointsText, ratingText } from "./league-words.ts";
 import type { LeagueReport, LeagueStanding, RatedPlayer, Results, Tally } from "./leagues.ts";
@@ -17,15 +17,15 @@ export interface Column<Row = LeagueStanding> {
   readonly nothing?: "0" | "–";
 }
 
-const column = <Row = LeagueStanding>(
+const columnOf = <Row = LeagueStanding>(
   head: string,
   title: string,
   visibility: Column["visibility"],
   text: Column<Row>["text"],
 ): Column<Row> => ({ head, title, visibility, text });
 /** A column that some leagues have. */
-const perhaps = (nothing: "0" | "–", ...args: Parameters<typeof column<LeagueStanding>>): Column => ({
-  ...column(...args),
+const optional = (nothing: "0" | "–", ...args: Parameters<typeof columnOf<LeagueStanding>>): Column => ({
+  ...columnOf(...args),
   nothing,
 });
 
@@ -34,20 +34,20 @@ const figureText = (value: number | null | undefined, text: (value: number) => s
   value === null || value === undefined ? "–" : text(value);
 const tenths = (value: number | null | undefined): string => figureText(value, (number) => number.toFixed(1));
 
-export const pointsColumn: Column = column("Pts", "Points", "always", ({ points }) => pointsText(points));
+export const pointsColumn: Column = columnOf("Pts", "Points", "always", ({ points }) => pointsText(points));
 /** The games or matches that somebody won, drew and lost. */
-const record: readonly Column<Results>[] = [
-  column("W", "Won", "always", ({ won }) => String(won)),
-  column("D", "Drawn", "always", ({ drawn }) => String(drawn)),
-  column("L", "Lost", "always", ({ lost }) => String(lost)),
+const recordColumns: readonly Column<Results>[] = [
+  columnOf("W", "Won", "always", ({ won }) => String(won)),
+  columnOf("D", "Drawn", "always", ({ drawn }) => String(drawn)),
+  columnOf("L", "Lost", "always", ({ lost }) => String(lost)),
 ];
-const shareColumn = column<Tally>("%", "Score in per cent", "usually", ({ games, won, drawn }) =>
+const shareColumn = columnOf<Tally>("%", "Score in per cent", "usually", ({ games, won, drawn }) =>
   games === 0 ? "–" : String(Math.round((100 * (won + drawn / 2)) / games)),
 );
 /** The columns of some of somebody's games. */
 export const gamesColumns: readonly Column<Tally>[] = [
-  column("G", "Games", "always", ({ games }) => String(games)),
-  ...record,
+  columnOf("G", "Games", "always", ({ games }) => String(games)),
+  ...recordColumns,
   shareColumn,
 ];
 
@@ -56,54 +56,54 @@ const GAME_POINTS = "GP";
 
 const usualColumns: readonly Column[] = [
   pointsColumn,
-  column(GAME_POINTS, "Game points: games won, a draw as a half", "usually", (row) => pointsText(row.game_points)),
-  column("P", "Played", "usually", ({ played }) => String(played)),
-  ...record,
-  column("%", "Score of all games, in per cent", "usually", (row) => tenths(row.score_percent)),
+  columnOf(GAME_POINTS, "Game points: games won, a draw as a half", "usually", (row) => pointsText(row.game_points)),
+  columnOf("P", "Played", "usually", ({ played }) => String(played)),
+  ...recordColumns,
+  columnOf("%", "Score of all games, in per cent", "usually", (row) => tenths(row.score_percent)),
 ];
 
 const reviewColumn = (head: string, title: string, text: Column["text"]): Column =>
-  perhaps("–", head, `${title} in reviewed games`, "further", text);
+  optional("–", head, `${title} in reviewed games`, "further", text);
 const figureShares = (head: string, title: string, of: (row: LeagueStanding) => number | null): Column =>
-  perhaps("0", head, title, "further", (row) => figureText(of(row)));
+  optional("0", head, title, "further", (row) => figureText(of(row)));
 
 const further: readonly Column[] = [
   figureShares("Byes", "Byes", ({ byes }) => byes),
-  perhaps("–", "Acc", "Accuracy in reviewed games, 0 to 100", "usually", ({ quality }) => tenths(quality?.accuracy)),
-  perhaps("–", "Margin", "Chips or points won per game, less those lost, with the 95% interval", "usually", (row) =>
+  optional("–", "Acc", "Accuracy in reviewed games, 0 to 100", "usually", ({ quality }) => tenths(quality?.accuracy)),
+  optional("–", "Margin", "Chips or points won per game, less those lost, with the 95% interval", "usually", (row) =>
     intervalText(row.margin_per_game, row.intervals.margin_per_game, 2),
   ),
   reviewColumn("ACPL", "Average centipawn loss", ({ quality }) => tenths(quality?.average_centipawn_loss)),
   reviewColumn("??", "Blunders", ({ quality }) => figureText(quality?.blunders)),
   reviewColumn("?", "Mistakes", ({ quality }) => figureText(quality?.mistakes)),
   reviewColumn("?!", "Inaccuracies", ({ quality }) => figureText(quality?.inaccuracies)),
-  perhaps("–", "Time", "Median time per move", "further", (row) => timeText(row.median_move_ms)),
-  perhaps("–", "95%", "The time within which 95% of moves were made", "further", (row) => timeText(row.p95_move_ms)),
+  optional("–", "Time", "Median time per move", "further", (row) => timeText(row.median_move_ms)),
+  optional("–", "95%", "The time within which 95% of moves were made", "further", (row) => timeText(row.p95_move_ms)),
   figureShares("Ill/k", "Illegal moves per 1,000 attempts", (row) => row.illegal_per_1000),
   figureShares("Ill/k played", "Illegal moves per 1,000 moves played", (row) => row.illegal_per_1000_played),
   figureShares("Err/k", "Protocol errors per 1,000 moves", (row) => row.errors_per_1000),
   figureShares("Retr", "Retries: moves asked for again", ({ retries }) => retries),
   figureShares("Fall", "Random moves in place of its own", ({ fallbacks }) => fallbacks),
-  perhaps("–", "Said", "Moves that its own thoughts contradict, of those with thoughts", "further", (row) =>
+  optional("–", "Said", "Moves that its own thoughts contradict, of those with thoughts", "further", (row) =>
     row.thoughts === 0 ? "–" : `${row.contradicted} / ${row.thoughts}`,
   ),
-  perhaps("–", "Tok/move", "Tokens read and written per move", "further", ({ tokens_per_move: tokens }) =>
+  optional("–", "Tok/move", "Tokens read and written per move", "further", ({ tokens_per_move: tokens }) =>
     tokens ? `${Math.round(tokens.input)} / ${Math.round(tokens.output)}` : "–",
   ),
-  perhaps("–", "$/game", "Dollars per game, at the prices entered", "further", (row) =>
-    figureText(row.cost_per_game, dollars),
+  optional("–", "$/game", "Dollars per game, at the prices entered", "further", (row) =>
+    figureText(row.cost_per_game, dollarsText),
   ),
-  perhaps("–", "Skill", "Rating by the games here in which no move was lost to a failure", "usually", ({ skill }) =>
+  optional("–", "Skill", "Rating by the games here in which no move was lost to a failure", "usually", ({ skill }) =>
     skill ? ratingText(skill.without_failures) : "–",
   ),
   figureShares("Forf", "Matches it did not show up for", ({ forfeits }) => forfeits),
 ];
 
-const endings = (rows: readonly LeagueStanding[]): readonly Column[] =>
+const endingColumns = (rows: readonly LeagueStanding[]): readonly Column[] =>
   [...new Set(rows.flatMap(({ terminations }) => Object.keys(terminations)))]
     .filter((each) => each !== "normal")
     .map((each) =>
-      column(terminationTitle(each), `Games by ending: ${terminationTitle(each)}`, "further", (row) =>
+      columnOf(terminationTitle(each), `Games by ending: ${terminationTitle(each)}`, "further", (row) =>
         String(row.terminations[each] ?? 0),
       ),
     );
@@ -114,19 +114,19 @@ export const tieBreakColumns = ({ standings, settings }: ColumnsOf): readonly Co
     const { name, title } = tieBreaks[code];
     if (standings.every((row) => row.tie_breaks[name] === undefined)) return [];
     const visibility = code === "DE" || code === "WIN" ? "further" : "usually";
-    return [column(code, title, visibility, (row) => figureText(row.tie_breaks[name], pointsText))];
+    return [columnOf(code, title, visibility, (row) => figureText(row.tie_breaks[name], pointsText))];
   });
 
 const ratingTitle = "Rating over all rated games of this kind, with its 95% interval";
-const ratingColumn = column<Pick<LeagueStanding, "rating">>("Rating", ratingTitle, "always", ({ rating }) =>
+const ratingColumn = columnOf<Pick<LeagueStanding, "rating">>("Rating", ratingTitle, "always", ({ rating }) =>
   ratingText(rating),
 );
 
 /** The columns of the rating list. */
 export const ratingColumns: readonly Column<RatedPlayer>[] = [
   ratingColumn,
-  column("Games", "Rated games", "always", ({ games }) => games.toLocaleString("en")),
-  ...record,
+  columnOf("Games", "Rated games", "always", ({ games }) => games.toLocaleString("en")),
+  ...recordColumns,
   shareColumn,
 ];
 
@@ -143,7 +143,7 @@ export function columnsOf(league: ColumnsOf): readonly Column[] {
     ),
     ...(isCup ? [] : tieBreakColumns(league)),
     ...further.filter(({ text, nothing }) => standings.some((row) => text(row) !== nothing && text(row) !== "–")),
-    ...endings(standings),
+    ...endingColumns(standings),
     ratingColumn,
   ];
 }

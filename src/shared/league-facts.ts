@@ -14,7 +14,7 @@ import type {
 import { amount, quote } from "./text.ts";
 import { tieBreakCodes, tieBreaks, tieBreakTitle } from "./tie-breaks.ts";
 
-const seconds = (value: number): string => (value < 1 ? `${value} s` : durationText(value * 1000));
+const secondsText = (value: number): string => (value < 1 ? `${value} s` : durationText(value * 1000));
 
 /** Suites by the names under which they are offered. */
 const suiteTitles: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ const suiteTitles: Readonly<Record<string, string>> = {
   mixed: "known openings and unfamiliar starts in turn",
 };
 const byeTexts = { full: "a full point", half: "half a point", none: "no points" } as const;
-const failing = { random: null, forfeit: "lose the game", pause: "pause the league" } as const;
+const failureTexts = { random: null, forfeit: "lose the game", pause: "pause the league" } as const;
 
 /** The options of each game: `rounds 5`; null where there are none. */
 const optionsText = (options: ApiLeagueSettings["options"]): string | null =>
@@ -56,8 +56,8 @@ export function settingFacts(settings: RevealedSettings): readonly (readonly [na
     ),
     ["Late entries", settings.late_entries && words.lateEntriesText(settings.late_entries)],
     ["Level matches", settings.decider && words.deciderText(settings.decider)],
-    ["Clock", clock ? `${seconds(clock.initial_seconds)} + ${clock.increment_seconds} s per move` : "none"],
-    ["Time limit per move", settings.move_seconds === null ? null : seconds(settings.move_seconds)],
+    ["Clock", clock ? `${secondsText(clock.initial_seconds)} + ${clock.increment_seconds} s per move` : "none"],
+    ["Time limit per move", settings.move_seconds === null ? null : secondsText(settings.move_seconds)],
     [
       "Late moves",
       settings.missed_move === "random"
@@ -68,7 +68,7 @@ export function settingFacts(settings: RevealedSettings): readonly (readonly [na
       "Not rated",
       `games in which over ${Number((100 * settings.most_by_lot).toFixed(2))}% of a side’s moves were random`,
     ],
-    ["Models without an answer", failing[settings.on_failure]],
+    ["Models without an answer", failureTexts[settings.on_failure]],
     ["Budget for models", settings.max_cost === null ? null : `$${settings.max_cost}`],
     ["Token budget for models", settings.max_tokens === null ? null : `${settings.max_tokens} tokens`],
     [
@@ -95,7 +95,7 @@ export function settingFacts(settings: RevealedSettings): readonly (readonly [na
     ["Matches at once", settings.concurrency === undefined ? null : String(settings.concurrency)],
     [
       "Time to show up",
-      `${seconds(settings.invite_seconds)}; out after ${amount(misses, "missed match", "missed matches")} in a row`,
+      `${secondsText(settings.invite_seconds)}; out after ${amount(misses, "missed match", "missed matches")} in a row`,
     ],
     ["Places", room === undefined || unlimited ? null : amount(room, "entrant")],
     ["Matches between servers", settings.referees === true ? "run by their own referees" : null],
@@ -120,7 +120,7 @@ export const planNotes = ({ warning, models, most_cost }: LeaguePlanned): readon
 ];
 
 /** An estimate, to follow “about”: `20 seconds`, `4 minutes`, `2½ hours`. */
-export function roughly(seconds: number): string {
+export function roughTime(seconds: number): string {
   if (seconds < 50) return `${seconds <= 5 ? 5 : Math.ceil(seconds / 10) * 10} seconds`;
   const minutes = seconds / 60;
   if (minutes < 50) return minutes < 1.5 ? "a minute" : `${Math.round(minutes)} minutes`;

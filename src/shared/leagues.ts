@@ -170,12 +170,12 @@ export type FigureWithInterval = (typeof figuresWithIntervals)[number];
 export type Ends = readonly [low: number, high: number];
 
 /** Splits of somebody's games, or reviewed moves: theory goes up to the last position that the opening names know. */
-export const splits = [
+export const figureSplits = [
   { split: "seats", parts: ["first seat", "second seat"] },
   { split: "starts", parts: ["usual starts", "unfamiliar starts"] },
   { split: "theory", parts: ["in theory", "after theory"] },
 ] as const;
-export type Split = (typeof splits)[number]["split"];
+export type Split = (typeof figureSplits)[number]["split"];
 
 /** A figure of both parts, and the first less the second, with their 95 % intervals: null for fewer than two games. */
 export interface FigureApart {

@@ -12,14 +12,14 @@ const lineScoreSchema = struct({
 /** The code or the text of a move, in characters. */
 const moveText = z.string().min(1).max(40);
 
-const nags = z.array(z.int().min(1).max(255)).max(255).readonly();
+const nagsSchema = z.array(z.int().min(1).max(255)).max(255).readonly();
 
 /** The writing of an assistant at a place, apart from the person's own notes until they accept it. */
 const assistantNoteSchema = struct({
   /** Whether it added the move. */
   added: z.literal(true).optional(),
   comment: z.string().optional(),
-  nags: nags.optional(),
+  nags: nagsSchema.optional(),
   /** Circles and arrows, such as `e4` and `g1f3`. */
   shapes: z.array(z.string().max(8)).max(40).readonly().optional(),
 });
@@ -34,7 +34,7 @@ const lineMoveSchema = struct({
   before: z.string().optional(),
   comment: z.string().optional(),
   /** Numeric annotation glyphs (PGN standard 10): 1 is `!`, 2 `?`, 4 `??`, 6 `?!`. */
-  nags: nags.optional(),
+  nags: nagsSchema.optional(),
   assistant: assistantNoteSchema.optional(),
   /** The mover's time left after it, in milliseconds. */
   clock: z.number().min(0).optional(),

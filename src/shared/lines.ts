@@ -34,7 +34,7 @@ export function mainLine({ moves }: Lines): readonly number[] {
 }
 
 /** The indexes of the moves after each move, the continuation of its line first; those of −1 are the first moves. */
-export function followers({ moves }: Lines): (place: number) => readonly number[] {
+export function followersOf({ moves }: Lines): (place: number) => readonly number[] {
   // By hand, since pages that are sent to others are opened in browsers that know no `Map.groupBy`.
   const byStart = new Map<number, number[]>();
   for (const [place, { after }] of moves.entries()) {
@@ -46,7 +46,7 @@ export function followers({ moves }: Lines): (place: number) => readonly number[
 }
 
 /** The indexes of the moves that continue a line after a place, up to its end. */
-export function lineAfter(next: ReturnType<typeof followers>, place: number): readonly number[] {
+export function lineAfter(next: ReturnType<typeof followersOf>, place: number): readonly number[] {
   const places: number[] = [];
   for (let [on] = next(place); on !== undefined; [on] = next(on)) places.push(on);
   return places;
@@ -80,13 +80,13 @@ export function mergedLines(one: Lines, other: Lines): Lines {
     placeOf.set(key, place);
     moves[place] = { ...mergedMove(moves[place] ?? move, move), after };
   }
-  const comment = merge(one.comment, other.comment);
+  const comment = mergeComments(one.comment, other.comment);
   return { ...(comment === "" ? {} : { comment }), moves };
 }
 
 function mergedMove(one: LineMove, other: LineMove): LineMove {
   const nags = [...new Set([...(one.nags ?? []), ...(other.nags ?? [])])];
-  const [before, comment] = [merge(one.before, other.before), merge(one.comment, other.comment)];
+  const [before, comment] = [mergeComments(one.before, other.before), mergeComments(one.comment, other.comment)];
   return {
     ...other,
     ...one,
@@ -96,7 +96,7 @@ function mergedMove(one: LineMove, other: LineMove): LineMove {
   };
 }
 
-const merge = (one = "", other = ""): string => (one.includes(other) ? one : `${one} ${other}`.trim());
+const mergeComments = (one = "", other = ""): string => (one.includes(other) ? one : `${one} ${other}`.trim());
 
 /** Whether a game has notes: comments, glyphs or variations. */
 export const isWritten = (lines: Lines): boolean =>

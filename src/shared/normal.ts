@@ -2,7 +2,7 @@
 export const Z95 = 1.959963984540054;
 
 /** The distribution function of the standard normal distribution (Abramowitz and Stegun 7.1.26: within 1.5e-7). */
-export function normal(z: number): number {
+export function normalCdf(z: number): number {
   const t = 1 / (1 + (0.3275911 * Math.abs(z)) / Math.SQRT2);
   const tail =
     ((((1.061405429 * t - 1.453152027) * t + 1.421413741) * t - 0.284496736) * t + 0.254829592) *

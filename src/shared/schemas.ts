@@ -7,7 +7,7 @@ import { playerKinds } from "./terms.ts";
 
 // Kept apart from the terms, because pages validate nothing and so need no zod.
 
-export const event = <Type extends string, Fields extends z.ZodRawShape>(type: Type, fields: Fields) =>
+export const eventOf = <Type extends string, Fields extends z.ZodRawShape>(type: Type, fields: Fields) =>
   z.object({ type: z.literal(type), ...fields });
 
 /** A whole number from `least` to `most`; `refusal` is the message where it is more. */

@@ -9,7 +9,7 @@ import { fieldIn, jsonIn } from "./fields.ts";
 
 const encoder = new TextEncoder();
 
-async function mac(secret: string, purpose: string, text: string): Promise<string> {
+async function hmac(secret: string, purpose: string, text: string): Promise<string> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, ["sign"]);
   const bytes = new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(`kibitz ${purpose}\n${text}`)));
@@ -20,14 +20,14 @@ async function mac(secret: string, purpose: string, text: string): Promise<strin
  * Derives the key that stands for the token at one address.
  * @param host as a browser's `location.host` and a request's `Host` say it: `127.0.0.1:7397`
  */
-export const keyFor = (personToken: string, host: string): Promise<string> => mac(personToken, "page", host);
+export const keyFor = (personToken: string, host: string): Promise<string> => hmac(personToken, "page", host);
 
 /** The bearer token that a page sends during one run of the host. */
-export const sessionOf = (key: string, run: string): Promise<string> => mac(key, "session", run);
+export const sessionOf = (key: string, run: string): Promise<string> => hmac(key, "session", run);
 
 /** The host's answer, during this run, to a nonce. */
 export const proofOf = (key: string, nonce: string, run: string): Promise<string> =>
-  mac(key, "host", `${nonce}\n${run}`);
+  hmac(key, "host", `${nonce}\n${run}`);
 
 /** Browsers have it on this machine and over TLS. */
 export const canProve = (): boolean => globalThis.crypto?.subtle !== undefined;

@@ -57,8 +57,8 @@ export const commonReasons = {
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The judgements of a move that lost something. */
-export const judgements = ["inaccuracy", "mistake", "blunder"] as const;
-export type Judgement = (typeof judgements)[number];
+export const judgementNames = ["inaccuracy", "mistake", "blunder"] as const;
+export type Judgement = (typeof judgementNames)[number];
 
 /** The same for people, after “White wins” or “Draw”, where it is not just “by” the words above. */
 export const commonEndings: Readonly<Record<string, string>> = {

@@ -9,7 +9,7 @@ export const SEARCH_LENGTH = 200;
  * Invisible characters: default-ignorable ones (direction overrides, which let a name rewrite the text around it,
  * zero-width spaces, fillers, tags) and the empty Braille cell. A joiner or a variation selector inside an emoji stays.
  */
-const invisible =
+const invisibleCharacters =
   /(?!(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)\u200d(?=\p{Extended_Pictographic}))(?!(?<=\p{Emoji})\ufe0f)[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Makes one printable line of what somebody typed: no control characters, no line breaks, nothing invisible, no halves of a character. */
@@ -17,7 +17,7 @@ export const cleanLine = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Zs}]+/gu, " ")
-    .replace(invisible, "")
+    .replace(invisibleCharacters, "")
     .replace(/ {2,}/g, " ")
     .trim();
 
@@ -110,14 +110,14 @@ const looseLetters = (word: string): string => word.match(/\[.+?\]|\w/g)?.join("
  * The phrases by which answers direct an agent: `Next Action:`, and `No further actions needed.` at the end. Classes of
  * Unicode would take seconds to compile here.
  */
-const leading = new RegExp(
+const directivePattern = new RegExp(
   `(${looseLetters("next")}|${looseLetters("further")})[^a-z0-9]{0,20}(${looseLetters("act[il1|][o0]n")})` +
     `(?=[^a-z0-9]{0,2}s?[^a-z0-9]{0,20}(?::|${looseLetters("needed")}))`,
   "dg",
 );
 
 /** A text as a model reads it, letter by letter: without accents and case. */
-const look = (text: string): string =>
+const lookOf = (text: string): string =>
   (/^\p{ASCII}*$/u.test(text) ? text : skeletonOf(text).replace(/\p{M}+/gu, "")).toLowerCase();
 
 /**
@@ -125,11 +125,11 @@ const look = (text: string): string =>
  * so that no agent follows them.
  */
 export function disarm(text: string): string {
-  if (look(text).search(leading) === -1) return text;
+  if (lookOf(text).search(directivePattern) === -1) return text;
   const characters = Array.from(text);
-  const letters = characters.map(look);
+  const letters = characters.map(lookOf);
   const places = letters.flatMap((each, index) => Array.from(each, () => index));
-  for (const { indices } of letters.join("").matchAll(leading)) {
+  for (const { indices } of letters.join("").matchAll(directivePattern)) {
     const [from = 0, to = 0] = [places[(indices?.[1]?.[1] ?? 0) - 1], places[indices?.[2]?.[0] ?? 0]];
     for (let index = from + 1; index < to; index += 1) characters[index] = "";
     characters[from] += "·";

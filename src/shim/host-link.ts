@@ -17,7 +17,7 @@ const longestLine = 64 * 1024 * 1024;
 const helloTime = 5000;
 
 /** Connects to the host that the data folder announces, and says hello. Fails where a host runs and refuses this client. */
-export function dial({ dataDir, ...hello }: Caller, listener: LinkListener): Promise<DialResult> {
+export function dialHost({ dataDir, ...hello }: Caller, listener: LinkListener): Promise<DialResult> {
   const textOf = (file: "discovery" | "agentToken") => readableText(join(dataDir, instance.instanceFiles[file]));
   const host = instance.parseDiscovery(textOf("discovery") ?? "");
   if (host === null || !isOwnSocket(host.socket)) return Promise.resolve({ kind: "absent" });
@@ -93,7 +93,7 @@ export type DialResult =
   /** `missing`: this machine has no command that starts one. */
   | { readonly kind: "failed"; readonly message: string; readonly missing?: true };
 
-const delay = promisify(setTimeout);
+const delayFor = promisify(setTimeout);
 
 /** Finds the host, or starts one, as long as it is wanted. Several shims may do so at once: one host wins. */
 export function createHostConnector(options: {
@@ -146,7 +146,7 @@ export function createHostConnector(options: {
         attempt = start(command);
         log.info(`starting Kibitz (process ${attempt.pid}): ${lastTrial}`);
       }
-      await delay(pause);
+      await delayFor(pause);
     }
   };
 }

@@ -5,7 +5,7 @@ import { answer, failure, isId, type Request, rpcCodes, wholeFor } from "./messa
 
 const subscriptionId = "io.modelcontextprotocol/subscriptionId";
 
-const interruption = "Kibitz restarted while this call was under way. Nothing that was acknowledged is lost.";
+const interruptionText = "Kibitz restarted while this call was under way. Nothing that was acknowledged is lost.";
 const callAgain = "Call again";
 
 /** Answers an interrupted request in the words of its era; `toolsets` are those that the client asked for. */
@@ -17,7 +17,7 @@ export function answerInterrupted(request: Request, toolsets: string | null = nu
   if (method === "ping") return answer(id, whole);
   // A server's orderly end of a subscription; the client may subscribe anew.
   if (method === "subscriptions/listen") return answer(id, { ...whole, _meta: { [subscriptionId]: id } });
-  return failure(id, rpcCodes.internal, `${interruption} Send the request again.`);
+  return failure(id, rpcCodes.internal, `${interruptionText} Send the request again.`);
 }
 
 function toolResult(params: Fields, toolsets: string | null): Fields {
@@ -26,33 +26,33 @@ function toolResult(params: Fields, toolsets: string | null): Fields {
   // A wait that found no host has not failed: it is over, and can be started again.
   if (isWait(tool, args)) {
     const about = typeof args.game_id === "string" ? { game_id: args.game_id } : {};
-    const text = `${interruption} ${callAgain}`;
+    const text = `${interruptionText} ${callAgain}`;
     return answerLeading("Timeout", [callAgain, tool, args], text, { ...about, status: "timeout" });
   }
   // Whether any other call was carried out is unknown, so the answer is an error: nobody may take it for done.
   const isGameAlone = /\bgame\b/.test(toolsets ?? "") && !/\bplay\b/.test(toolsets ?? "");
   const way = wayOn(tool, args, isGameAlone);
-  const error = { code: "HOST_RESTARTED", message: interruption };
+  const error = { code: "HOST_RESTARTED", message: interruptionText };
   return { isError: true, ...answerLeading("Error", way, way[0], { error }) };
 }
 
 /** An answer with the next call; `text` is its purpose among the fields. */
 const answerLeading = (news: string, [why, tool, args]: WayOn, text: string, fields: Fields): Fields => ({
   content: [
-    { type: "text", text: `${news}: ${interruption}\n\n**Next Action:** ${why}: ${tool} ${JSON.stringify(args)}` },
+    { type: "text", text: `${news}: ${interruptionText}\n\n**Next Action:** ${why}: ${tool} ${JSON.stringify(args)}` },
   ],
   structuredContent: { ...fields, next_action: { tool, arguments: args, text } },
 });
 
 /** Tools that change nothing. */
-const waits: ReadonlySet<string> = new Set(["waitForNextTurn", "waitForNextMatch", "watchGame"]);
+const waitingTools: ReadonlySet<string> = new Set(["waitForNextTurn", "waitForNextMatch", "watchGame"]);
 
 /** A game's own tools name no game; the one that waits is known by its time limit. */
 const isWait = (tool: string, { game_id, timeout_seconds }: Fields): boolean =>
-  waits.has(tool) || (game_id === undefined && typeof timeout_seconds === "number" && timeout_seconds > 0);
+  waitingTools.has(tool) || (game_id === undefined && typeof timeout_seconds === "number" && timeout_seconds > 0);
 
 /** Tools that only read, or that do something once: a repeated call does no harm. */
-const repeatable: ReadonlySet<string> = new Set([
+const repeatableTools: ReadonlySet<string> = new Set([
   "askPerson",
   "joinGame",
   "getGame",
@@ -89,7 +89,7 @@ type WayOn = readonly [why: string, tool: string, args: Fields];
 function wayOn(tool: string, args: Fields, isGameAlone: boolean): WayOn {
   const { game_id, league_id, seat_token, ply } = args;
   const isRepeatable =
-    repeatable.has(tool) ||
+    repeatableTools.has(tool) ||
     (isGameAlone && tool === "createGame") ||
     (tool === "finishTurn" && ply !== undefined && ply !== null);
   if (isRepeatable) return [callAgain, tool, args];

@@ -5,7 +5,7 @@ import { homedir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { instanceFiles } from "../shared/instance.ts";
 import { version } from "../shared/version.ts";
-import { createHostConnector, dial } from "./host-link.ts";
+import { createHostConnector, dialHost } from "./host-link.ts";
 import { createLog } from "./log.ts";
 import { createLineReader, failure, rpcCodes } from "./message.ts";
 import { type Options, readOptions, usage } from "./options.ts";
@@ -38,7 +38,7 @@ function serve({ dataDir, toolsets, entry, noWindow }: Options): void {
     holdClient: (stop) => void (stop ? stdin.pause() : stdin.resume()),
     reach: createHostConnector({
       dial: async (listener) => {
-        const result = await dial(caller, listener);
+        const result = await dialHost(caller, listener);
         // The folder exists by now. When another host follows, its announcement there is the sign to join it.
         if (result.kind === "linked") watcher ??= watchHost(dataDir, () => relay.rejoin());
         return result;

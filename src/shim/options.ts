@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { isAbsolute, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type OptionValues, optionHelp, parseArgsOptions } from "../shared/command-options.ts";
-import { defaultDataDir, expandHome, homeless, switchFrom } from "../shared/instance.ts";
+import { defaultDataDir, expandHome, noHomeFolder, switchFrom } from "../shared/instance.ts";
 import { accept, attempt, invalid, messageOf } from "../shared/result.ts";
 import { defaultToolsets, readToolsets, toolsetNames } from "../shared/toolsets.ts";
 
@@ -38,7 +38,7 @@ export function readOptions(argv: readonly string[], env: Readonly<Record<string
   if (!selection.ok) return invalid(`${selection.message}.`);
   if (folder === "" && flags["data-dir"] === "") return invalid("--data-dir needs a value, such as --data-dir ./data.");
   const home = knownHome();
-  if (home === null) return invalid(homeless);
+  if (home === null) return invalid(noHomeFolder);
   const dataDir = folder ? resolve(expandHome(folder, home)) : defaultDataDir(process.platform, env, home);
   const noWindow = switchFrom(env.KIBITZ_NO_WINDOW) === true || switchFrom(env.MCP_DISABLE_BROWSER) === true;
   return accept({ dataDir, toolsets: toolsets ?? null, entry: entry || null, noWindow, help, version });

@@ -68,7 +68,7 @@ export interface Command {
   readonly isApplication: boolean;
 }
 
-const application = (...line: Command["line"]): Command => ({ line, isApplication: true });
+const applicationCommand = (...line: Command["line"]): Command => ({ line, isApplication: true });
 const consoleProgram = (...line: Command["line"]): Command => ({ line, isApplication: false });
 
 export interface Surroundings {
@@ -88,7 +88,7 @@ export interface Surroundings {
 export function findHostCommands(system: Surroundings): Command[] {
   const explicit = system.env.KIBITZ_HOST_COMMAND;
   if (explicit) return readCommand(explicit);
-  return appImage(system) ?? packagedApp(system) ?? checkout(system) ?? installedApp(system);
+  return appImage(system) ?? packagedApp(system) ?? checkoutCommands(system) ?? installedApp(system);
 }
 
 /** `KIBITZ_HOST_COMMAND`: a JSON array of the program and its arguments. */
@@ -140,7 +140,7 @@ function appImage(system: Surroundings): Command[] | null {
   const file = ownAppImage(system.execPath, system.env, realpathSync);
   if (file === null) return null;
   const headless = asNode(file, "-e", startInAppImage, "--", "--no-sandbox");
-  return hasDisplay(system) ? [application(file), headless] : [headless];
+  return hasDisplay(system) ? [applicationCommand(file), headless] : [headless];
 }
 
 function packagedApp(system: Surroundings): Command[] | null {
@@ -150,9 +150,9 @@ function packagedApp(system: Surroundings): Command[] | null {
   const beside = { win32: "Kibitz.exe", darwin: "MacOS/Kibitz" }[String(platform)] ?? "kibitz";
   const program = isElectron ? execPath : join(resources, "..", beside);
   if (!existsSync(program)) return null;
-  if (platform !== "linux") return [application(program)];
+  if (platform !== "linux") return [applicationCommand(program)];
   const headless = asNode(program, join(resources, headlessHost));
-  return hasDisplay(system) ? [application(program), headless] : [headless];
+  return hasDisplay(system) ? [applicationCommand(program), headless] : [headless];
 }
 
 /** The folders into which installers put the application, for a shim that came alone, as in a bundle. */
@@ -166,11 +166,11 @@ function installedApp(system: Surroundings): Command[] {
   const program = places[platform]?.find((path) => existsSync(path));
   if (program === undefined) return [];
   return hasDisplay(system)
-    ? [application(program)]
+    ? [applicationCommand(program)]
     : [asNode(program, join(dirname(program), "resources", headlessHost))];
 }
 
-function checkout(system: Surroundings): Command[] | null {
+function checkoutCommands(system: Surroundings): Command[] | null {
   const { shim, execPath, isElectron, platform, noWindow } = system;
   const root = findUpwards(shim, isKibitz);
   if (root === null) return null;
@@ -180,7 +180,7 @@ function checkout(system: Surroundings): Command[] | null {
     { win32: "electron.exe", darwin: "Electron.app/Contents/MacOS/Electron" }[String(platform)] ?? "electron";
   const electronPath = join(modules, "electron", "dist", electron);
   const hasWindow = existsSync(electronPath) && existsSync(join(root, "out", "main", "index.js"));
-  if (!noWindow && hasDisplay(system) && hasWindow) commands.push(application(electronPath, root));
+  if (!noWindow && hasDisplay(system) && hasWindow) commands.push(applicationCommand(electronPath, root));
   const headless = join(root, "out", "main", "headless.js");
   if (existsSync(headless)) {
     const pinned = join(root, ...pinnedNode(platform, process.arch));

@@ -21,7 +21,7 @@ import {
   pathIn,
   placeAt,
 } from "../../src/shared/coach/changes.ts";
-import { followers, type Lines } from "../../src/shared/lines.ts";
+import { followersOf, type Lines } from "../../src/shared/lines.ts";
 import { invalid } from "../../src/shared/result.ts";
 import { seeded } from "../support/seeded.ts";
 
@@ -64,7 +64,7 @@ const first: Lines = applyChanges(
 /** The tree as both have to see it: each move by its path, in the order of the page, with its notes. */
 function whole(lines: Lines): readonly object[] {
   const keys = keysOf(lines);
-  const next = followers(lines);
+  const next = followersOf(lines);
   const out: object[] = [{ comment: lines.comment, assistant: lines.assistant }];
   const walk = (place: number): void => {
     for (const each of next(place)) {

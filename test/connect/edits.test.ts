@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { edit, entryIn, type Format } from "../../src/main/connect/edits/edit.ts";
+import { editText, entryIn, type Format } from "../../src/main/connect/edits/edit.ts";
 
 const place = { section: "servers", name: "kibitz" };
 const entry = { command: "/opt/node", args: ["shim.mjs", "--for", "x"] };
 
 const edited = (format: Format, text: string, value: typeof entry | null): string => {
-  const done = edit(format, text, place, value);
+  const done = editText(format, text, place, value);
   if (!done.ok) throw new Error(done.message);
   return done.value;
 };
@@ -100,7 +100,7 @@ test.each([
   ["yaml", "a: 1\n---\nb: 1\n", /not YAML/],
   ["yaml", "a:\n  - b\n c: [\n", /not YAML \(line/],
 ] as const)("a file of the format %s that cannot be edited safely is left alone: %j", (format, text, why) => {
-  expect(edit(format, text, place, entry)).toMatchObject({ ok: false, message: expect.stringMatching(why) });
+  expect(editText(format, text, place, entry)).toMatchObject({ ok: false, message: expect.stringMatching(why) });
 });
 
 test.each([
@@ -127,21 +127,21 @@ test.each([
   "servers: [] # none yet\nb: 1\n",
   "",
 ])("an entry of a list goes in at one place and out again, and leaves no trace: %j", (text) => {
-  const connected = edit("yaml", text, list, named);
+  const connected = editText("yaml", text, list, named);
   if (!connected.ok) throw new Error(connected.message);
   if (text.includes("\r\n")) expect(connected.value).not.toMatch(/(?<!\r)\n/);
   expect(entryIn("yaml", connected.value, list)).toEqual({ ok: true, value: named });
-  expect(edit("yaml", connected.value, list, named)).toEqual({ ok: true, value: connected.value });
-  const mended = edit("yaml", connected.value.replace(entry.command, "old"), list, named);
+  expect(editText("yaml", connected.value, list, named)).toEqual({ ok: true, value: connected.value });
+  const mended = editText("yaml", connected.value.replace(entry.command, "old"), list, named);
   expect(mended).toEqual({ ok: true, value: connected.value });
   const left = text === "" ? "servers: []\n" : text;
-  expect(edit("yaml", connected.value, list, null)).toEqual({ ok: true, value: left });
-  expect(edit("yaml", text, list, null)).toEqual({ ok: true, value: text });
+  expect(editText("yaml", connected.value, list, null)).toEqual({ ok: true, value: left });
+  expect(editText("yaml", text, list, null)).toEqual({ ok: true, value: text });
 });
 
 test.each([
   ["servers:\n  files:\n    cmd: npx\n", /not a list of servers/],
   ["servers: [{name: files}]\n", /by hand/],
 ])("a list that cannot be edited safely is left alone: %j", (text, why) => {
-  expect(edit("yaml", text, list, named)).toMatchObject({ ok: false, message: expect.stringMatching(why) });
+  expect(editText("yaml", text, list, named)).toMatchObject({ ok: false, message: expect.stringMatching(why) });
 });

@@ -1,6 +1,6 @@
 import { createLeague as createLeagueSteps, decide as decideSteps } from "../../src/main/league/machine/decide.ts";
 import { leagueStandings as leagueStandingsSteps } from "../../src/main/league/machine/rounds.ts";
-import { rate as rateSteps } from "../../src/main/league/ratings/bradley-terry.ts";
+import { rateEntrants as rateSteps } from "../../src/main/league/ratings/bradley-terry.ts";
 import { readLeague as readLeagueSteps } from "../../src/main/league/snapshot.ts";
 import { partsOf as partsOfSteps } from "../../src/main/league/standings/record.ts";
 import {

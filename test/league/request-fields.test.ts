@@ -5,7 +5,7 @@ import { leagueOptions } from "../../src/cli/league/options.ts";
 import { measureRequest } from "../../src/main/league/measure/plan.ts";
 import { leagueRequest } from "../../src/main/league/request.ts";
 import { fieldNames } from "../../src/renderer/leagues/set-up/draft.ts";
-import { figures } from "../../src/renderer/leagues/set-up/strings.ts";
+import { numberFields } from "../../src/renderer/leagues/set-up/strings.ts";
 import { isFields } from "../../src/shared/fields.ts";
 
 /** The schema of a field by its path, as JSON schema; undefined where the request has no such field. */
@@ -20,7 +20,7 @@ const fieldAt = (request: z.ZodType, path: string): unknown =>
 
 it("every league setting of the command line and the dialog is a field of the request", () => {
   const options = Object.values(leagueOptions).flatMap((option) => (typeof option === "string" ? [] : option.field));
-  const asked = [...options, ...Object.keys(figures), ...fieldNames];
+  const asked = [...options, ...Object.keys(numberFields), ...fieldNames];
   const isField = (path: string) => [leagueRequest, measureRequest].some((of) => fieldAt(of, path) !== undefined);
   expect(asked.filter((path) => !isField(path))).toEqual([]);
   expect(fieldAt(leagueRequest, "sprt.gamma")).toBeUndefined();

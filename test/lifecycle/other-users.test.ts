@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { openDataDir } from "../../src/main/data/data-dir.ts";
 import { findRunningHost, writeDiscovery } from "../../src/main/data/discovery.ts";
 import { openSecrets } from "../../src/main/data/secrets.ts";
-import { dial } from "../../src/shim/host-link.ts";
+import { dialHost } from "../../src/shim/host-link.ts";
 import { needs } from "../support/needs.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
@@ -79,7 +79,7 @@ async function openSquatter(dataDir: string, socket: string) {
   expect(writeDiscovery(dataDir, at).ok).toBe(true);
   const connect = () => {
     const caller = { dataDir, connection: "c", toolsets: null, entry: null };
-    return dial(caller, { line: () => {}, onCongestion: () => {}, onClose: () => {} });
+    return dialHost(caller, { line: () => {}, onCongestion: () => {}, onClose: () => {} });
   };
   return {
     told,

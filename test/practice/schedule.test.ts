@@ -4,7 +4,7 @@ import { silentLog } from "../../src/main/base/log.ts";
 import { openJsonFile } from "../../src/main/data/json-file.ts";
 import { createDeck, deckSchema, type Entry, withinLimit } from "../../src/main/practice/deck.ts";
 import { afterAnswer, FAST_MS, gradeOf, type StoredCard } from "../../src/main/practice/schedule.ts";
-import { grades } from "../../src/shared/practice/questions.ts";
+import { answerGrades } from "../../src/shared/practice/questions.ts";
 import { sure } from "../live-games/support.ts";
 import { seeded } from "../support/seeded.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -43,7 +43,7 @@ test("1,000 answers give the days that the library gives by itself, as JSON and 
   for (let answer = 0; answer < 1_000; answer += 1) {
     const card = cards[Math.floor(random() * cards.length)];
     const place = Math.floor(random() * 4);
-    const [grade, rating] = [grades[place], ratings[place]];
+    const [grade, rating] = [answerGrades[place], ratings[place]];
     if (!card || grade === undefined || rating === undefined) throw new Error("no such card");
     // Sometimes early, sometimes long after its day.
     const at = Math.max(card.at, card.theirs.due.getTime() + Math.round((random() - 0.3) * 20 * DAY));
@@ -67,7 +67,7 @@ test("a grade says what happened: wrong, right after a hint, right, right and fa
 });
 
 test("no answer brings a position back on the same day, and a wrong one brings it back before a right one", () => {
-  const days = grades.map((grade) => (afterAnswer(null, grade, start).due - start) / DAY);
+  const days = answerGrades.map((grade) => (afterAnswer(null, grade, start).due - start) / DAY);
   expect(Math.min(...days)).toBeGreaterThanOrEqual(1);
   expect(days.toSorted((one, other) => one - other)).toEqual(days);
   expect(new Set(days).size).toBeGreaterThan(2);

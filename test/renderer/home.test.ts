@@ -19,7 +19,7 @@ const theirs = { person_seats: [], to_move: ["white"] } satisfies Partial<GameCa
 
 describe("the list of running games", () => {
   it("the list of running games has the person's turns first, then their games, then the others, without those that are over or a league's", async () => {
-    const { unfinishedGames, leagueBoards, learn } = await opened();
+    const { unfinishedGames, leagueBoards, learnGame: learn } = await opened();
     const games: readonly (Partial<GameCard> & { readonly game_id: string })[] = [
       { game_id: "1", ...theirs, created_at: made(8) },
       { game_id: "2", to_move: ["black"], created_at: made(7) },

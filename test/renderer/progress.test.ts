@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { meetingsBetween, progress } from "../../src/renderer/leagues/crosstable.tsx";
+import { meetingsBetween, resultsByRound } from "../../src/renderer/leagues/crosstable.tsx";
 import type { LeagueMatch } from "../../src/shared/leagues.ts";
 
 const match = (a: string, b: string | null, changes: Partial<LeagueMatch> = {}): LeagueMatch => ({
@@ -27,7 +27,7 @@ it("both entrants have lost a match that neither came to, or whose first game bo
       matches: [match("Ada", "Cleo", { score: [0.5, 0.5], games: ["1004", "1005"], termination: "forfeit" })],
     },
   ];
-  const results = progress({ rounds, field: [] }).map(({ own }) =>
+  const results = resultsByRound({ rounds, field: [] }).map(({ own }) =>
     Object.fromEntries([...own].map(([name, { result }]) => [name, result])),
   );
   expect(results).toEqual([
@@ -40,7 +40,7 @@ it("both entrants have lost a match that neither came to, or whose first game bo
   ]);
   const euler = { number: 4, name: "Euler", kind: "agent", status: "active", plays: null, capabilities: null } as const;
   const late = { ...euler, can_take_out: false, can_reissue: false, late: { rounds: 2, worth: "half" } } as const;
-  const byes = progress({ rounds, field: [late] }).map(({ own }) => own.get("Euler")?.result ?? null);
+  const byes = resultsByRound({ rounds, field: [late] }).map(({ own }) => own.get("Euler")?.result ?? null);
   expect(byes).toEqual(["bye", "bye", null, null, null, null]);
   const cell = meetingsBetween({ rounds });
   expect(cell("Ada", "Bob")).toMatchObject([{ result: "lost", round: 1, game: null }]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { annotate, playMove, promote, removeFrom, variationOf } from "../../src/renderer/analysis/tree.ts";
+import { annotateMove, playMove, promoteLine, removeFrom, variationOf } from "../../src/renderer/analysis/tree.ts";
 import type { Spot } from "../../src/shared/coach/changes.ts";
-import { followers, type Lines } from "../../src/shared/lines.ts";
+import { followersOf, type Lines } from "../../src/shared/lines.ts";
 
 const start: Spot = { lines: { moves: [] }, node: -1 };
 const play = (spot: Spot, ...texts: readonly string[]): Spot =>
@@ -13,7 +13,7 @@ const at = (spot: Spot, text: string): Spot => ({
 
 /** `a b (c d (e)) f` */
 function told(lines: Lines): string {
-  const next = followers(lines);
+  const next = followersOf(lines);
   const from = (place: number): string => {
     const [main, ...others] = next(place);
     if (main === undefined) return "";
@@ -42,13 +42,13 @@ describe("a tree of lines", () => {
 
   it("a tree of lines has its variations made the main line, step by step", () => {
     const tree = grown();
-    const once = promote(tree);
+    const once = promoteLine(tree);
     expect(told(once.lines)).toBe("A B (D F (E)) C");
     expect(once.lines.moves[once.node]?.text).toBe("F");
-    const twice = promote(once);
+    const twice = promoteLine(once);
     expect(told(twice.lines)).toBe("A D (B C) F (E)");
     expect(variationOf(twice.lines, twice.node)).toBeNull();
-    expect(promote(twice)).toBe(twice);
+    expect(promoteLine(twice)).toBe(twice);
   });
 
   it("a tree of lines loses a move with all that follows it", () => {
@@ -63,9 +63,9 @@ describe("a tree of lines", () => {
   });
 
   it("a tree of lines keeps what is written of a move and of the whole, and forgets what is no longer", () => {
-    const noted = annotate(at(grown(), "B"), { comment: "why", nags: [1] });
+    const noted = annotateMove(at(grown(), "B"), { comment: "why", nags: [1] });
     expect(noted.lines.moves[1]).toEqual({ after: 0, code: "b", text: "B", comment: "why", nags: [1] });
-    expect(annotate(noted, { comment: "", nags: [] }).lines.moves[1]).toEqual({ after: 0, code: "b", text: "B" });
-    expect(annotate({ ...noted, node: -1 }, { comment: "all" }).lines.comment).toBe("all");
+    expect(annotateMove(noted, { comment: "", nags: [] }).lines.moves[1]).toEqual({ after: 0, code: "b", text: "B" });
+    expect(annotateMove({ ...noted, node: -1 }, { comment: "all" }).lines.comment).toBe("all");
   });
 });

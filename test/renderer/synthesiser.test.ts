@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { play } from "../../src/renderer/game/synthesiser.ts";
+import { playSound } from "../../src/renderer/game/synthesiser.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -45,11 +45,11 @@ function mutedBrowser() {
 test("sounds from before the page could be heard are never heard, and later ones are", async () => {
   vi.useFakeTimers();
   const browser = mutedBrowser();
-  for (let move = 0; move < 15; move += 1) play("move", 1);
+  for (let move = 0; move < 15; move += 1) playSound("move", 1);
   vi.advanceTimersByTime(1_000);
   await browser.touch();
   expect(browser.heard).toEqual([]);
-  play("move", 1);
+  playSound("move", 1);
   // A knock is noise and a thump.
   expect(browser.heard).toHaveLength(2);
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { readLeagueOptions } from "../../src/cli/league/options.ts";
-import { unreadable } from "../../src/main/start/read-options.ts";
+import { unreadableLine } from "../../src/main/start/read-options.ts";
 import { readStartOptions } from "../../src/main/start/start-options.ts";
 import { didYouMean, nearest } from "../../src/shared/nearest.ts";
 import { projectDir } from "../support/host-process.ts";
@@ -42,7 +42,7 @@ test("an option that cannot be read is told in one line, with what was meant", (
   expect(refusal("chess")).toMatch(/^Unexpected argument 'chess'\. /);
   const headless = readStartOptions(["--prot", "1"], {});
   expect(headless.ok ? "" : headless.message).toMatch(/^There is no option --prot\. Did you mean --port\? /);
-  expect(unreadable("odd", "x", []).message).toBe("odd. `kibitz x --help` lists the options.");
+  expect(unreadableLine("odd", "x", []).message).toBe("odd. `kibitz x --help` lists the options.");
 });
 
 test("a script's options are told with --help, and a wrong one in one line", { tags: "edge" }, () => {

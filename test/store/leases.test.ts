@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { DatabaseAddress } from "../../src/main/store/address.ts";
 import type { Row } from "../../src/main/store/columns.ts";
 import { openLine } from "../../src/main/store/postgres/connections.ts";
-import { holdLeases, taking } from "../../src/main/store/postgres/held-leases.ts";
+import { holdLeases, takeLeasesQuery } from "../../src/main/store/postgres/held-leases.ts";
 import { createSharedClock } from "../../src/main/store/postgres/shared-clock.ts";
 import { FULL_WEIGHT, hostKey, type LeaseRow, leaseChangesFor, shareOf } from "../../src/main/store/postgres/shares.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
@@ -96,7 +96,7 @@ test("leases that lapsed unnoticed and were renewed are told of, so that what wa
   /** Holds the next answer back, and hears that it was asked for. */
   let held: { asked: PromiseWithResolvers<void>; answered: PromiseWithResolvers<void> } | null = null;
   const ask = async (text: string): Promise<Row[]> => {
-    if (!text.includes("renewed")) return text === taking ? rows : [];
+    if (!text.includes("renewed")) return text === takeLeasesQuery ? rows : [];
     const waits = held;
     held = null;
     waits?.asked.resolve();
@@ -141,7 +141,7 @@ test("a lease that another host gives back while a host looks is taken soon, how
   /** Called when the rows of a look have been read. */
   let whileLooking = () => {};
   const ask = async (text: string, values: readonly unknown[] = []): Promise<Row[]> => {
-    if (text === taking) {
+    if (text === takeLeasesQuery) {
       const keys = values
         .flat()
         .map(String)

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { unreadable } from "../../src/main/start/read-options.ts";
+import { unreadableLine } from "../../src/main/start/read-options.ts";
 
 /**
  * The options of a script that takes numbers only, `--minutes 10`; with `--help` it prints them instead, and a wrong one
@@ -38,7 +38,7 @@ function valuesOf(script: string, names: readonly string[]): Readonly<Record<str
     const { values } = parseArgs({ options: { ...options, help: { type: "boolean", short: "h" } } });
     return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
   } catch (error) {
-    const { message } = unreadable(error, "", [...names, "help"]);
+    const { message } = unreadableLine(error, "", [...names, "help"]);
     return end(message.replace(/`[^`]*`/, `\`${calling(script)} --help\``));
   }
 }

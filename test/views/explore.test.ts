@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { reach } from "../../src/main/views/game/review.ts";
+import { reachPosition } from "../../src/main/views/game/review.ts";
 
 test("a line is followed a move at a time, so that others have their turns in between", () => {
   const moves = ["e2e4", "e7e5", "g1f3", "b8c6"];
-  const steps = reach({ kind: "chess", options: {}, moves });
+  const steps = reachPosition({ kind: "chess", options: {}, moves });
   let step = steps.next();
   let pieces = 0;
   for (; !step.done; pieces += 1) step = steps.next();

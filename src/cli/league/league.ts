@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { findFormat } from "../../shared/formats/register.ts";
-import { planNotes, remarksOf, roughly, settingsText } from "../../shared/league-facts.ts";
+import { planNotes, remarksOf, roughTime, settingsText } from "../../shared/league-facts.ts";
 import { levelText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueList, LeaguePlanned, LeagueProgress, LeagueReview } from "../../shared/leagues.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
@@ -34,7 +34,7 @@ export const league = (args: readonly string[]): Promise<void> => {
 /** Runs the league and prints the result, or ends on a signal before there is one. */
 async function withEnd(link: HostLink, options: LeagueOptions): Promise<void> {
   if (options.plan) {
-    const planning = await plan(link, options);
+    const planning = await planLeague(link, options);
     const result = planning.ok ? planning : { ...planning, message: options.inFile(planning) };
     return print(options.json, result, planText);
   }
@@ -45,7 +45,7 @@ async function withEnd(link: HostLink, options: LeagueOptions): Promise<void> {
   const outcome = await Promise.race([play(run), interruption]);
   progress.clear();
   if (outcome === "signal") return fail(1, `stopped. ${link.watch === null ? GOES_ON_NOTICE : KEPT_NOTICE}`);
-  const result = outcome.ok ? await conclude(run, outcome.value) : outcome;
+  const result = outcome.ok ? await reviewAndPrint(run, outcome.value) : outcome;
   if (!result.ok) failFor({ ...result, message: options.inFile(result) });
 }
 
@@ -60,7 +60,7 @@ interface Run {
 /** Creates the league and waits until it is over. */
 async function play(run: Run): Promise<Result<LeagueDetail>> {
   const { link, options, signal } = run;
-  const league = options.resume ? await takeUp(link, options.resume) : await make(link, options);
+  const league = options.resume ? await takeUp(link, options.resume) : await createLeague(link, options);
   if (!league.ok) return league;
   const { league_id: id, game, seed } = league.value;
   note(`league ${id}, ${game}, seed ${seed}`);
@@ -69,7 +69,7 @@ async function play(run: Run): Promise<Result<LeagueDetail>> {
   const servers = options.servers && (await startServers(link, id, game, options.servers, signal));
   if (servers && !servers.ok) return servers;
   try {
-    const current = await start(run, league.value);
+    const current = await startLeague(run, league.value);
     const final = current.ok ? await follow(run, current.value) : current;
     // The league exists by now, whatever happens to its host.
     return final.ok || final.code !== "HOST_CLOSING" ? final : refuse(final.code, `${final.message}. ${KEPT_NOTICE}`);
@@ -79,19 +79,19 @@ async function play(run: Run): Promise<Result<LeagueDetail>> {
 }
 
 /** Asks what the league would be; creates nothing. */
-const plan = (link: HostLink, { request, servers }: LeagueOptions): Promise<Result<LeaguePlanned>> =>
+const planLeague = (link: HostLink, { request, servers }: LeagueOptions): Promise<Result<LeaguePlanned>> =>
   requestHost(link, "POST", "/api/leagues/plan", { ...request, ...(servers ? { agents: servers.players } : {}) });
 
 export const planText = (answer: LeaguePlanned): string =>
   [
-    `${amount(answer.entrants, "entrant")}, ${amount(answer.rounds, "round")}, ${amount(answer.games, "game")}: about ${roughly(answer.seconds)}.`,
+    `${amount(answer.entrants, "entrant")}, ${amount(answer.rounds, "round")}, ${amount(answer.games, "game")}: about ${roughTime(answer.seconds)}.`,
     ...answer.models.map(({ name, sent }) => `${name} is sent ${sent} with each prompt.`),
     ...planNotes(answer),
   ].join("\n");
 
 /** Creates a new league. An unplayable one is not created, since nobody else is to join it. */
-async function make(link: HostLink, options: LeagueOptions): Promise<Result<LeagueDetail>> {
-  const planning = await plan(link, options);
+async function createLeague(link: HostLink, options: LeagueOptions): Promise<Result<LeagueDetail>> {
+  const planning = await planLeague(link, options);
   if (!planning.ok) return planning;
   const lacking = lackingIn(planning.value, options);
   if (lacking !== null) return invalid(lacking);
@@ -130,7 +130,7 @@ async function tellOfOthers(link: HostLink, id: string): Promise<void> {
 }
 
 /** Starts a league once the agents that are named in it have joined: only then does their time run. */
-async function start({ link, signal }: Run, league: LeagueDetail): Promise<Result<LeagueDetail>> {
+async function startLeague({ link, signal }: Run, league: LeagueDetail): Promise<Result<LeagueDetail>> {
   const address = `/api/leagues/${league.league_id}`;
   const numbers = new Set<number>();
   for (let last = league; ; ) {
@@ -158,7 +158,7 @@ function lackingIn({ pgn, review }: LeaguePlanned, { request, files, review: gam
 }
 
 /** Reviews games, writes the files, and prints the result. */
-async function conclude({ link, options, signal }: Run, league: LeagueDetail): Promise<Result<null>> {
+async function reviewAndPrint({ link, options, signal }: Run, league: LeagueDetail): Promise<Result<null>> {
   const { league_id: id, status } = league;
   const review = options.review > 0 ? await reviewLeague(link, id, options.review, signal) : accept(null);
   if (!review.ok) fail(1, `the games were not looked through: ${review.message}`);
@@ -168,7 +168,7 @@ async function conclude({ link, options, signal }: Run, league: LeagueDetail): P
   await writeFiles(link, id, options.files);
   const reviewResult =
     options.review > 0 ? await requestHost<LeagueDetail>(link, "GET", `/api/leagues/${id}`) : accept(league);
-  tell(reviewResult.ok ? reviewResult.value : league, review.ok ? review.value : null, options.json);
+  printReport(reviewResult.ok ? reviewResult.value : league, review.ok ? review.value : null, options.json);
   return status === "complete" ? accept(null) : refuse("LEAGUE_CLOSED", `league ${id} is ${status}, not complete`);
 }
 
@@ -211,7 +211,7 @@ function howWon({ format, rounds }: LeagueDetail): string {
 const reviewText = ({ games, nodes, engines }: LeagueReview): string =>
   `${games} games were reviewed by ${engines.join(", ") || "an engine"} with ${nodes} nodes a position.`;
 
-function tell(report: LeagueDetail, review: LeagueReview | null, json: boolean): void {
+function printReport(report: LeagueDetail, review: LeagueReview | null, json: boolean): void {
   if (json) return void process.stdout.write(`${JSON.stringify(review ? { ...report, review } : report)}\n`);
   process.stdout.write(
     [

@@ -11,7 +11,7 @@ import { hostOptions, hostOptionsIn } from "../command.ts";
 import { fileOptions, readFiles, readNamed } from "../files.ts";
 import { modelEntrants, modelOptions } from "../models.ts";
 import * as options from "../request-options.ts";
-import { numbers, numeral, optionsNamed, text, whole } from "../request-options.ts";
+import { numberOption, numbersOption, optionsNamed, textOption, wholeOption } from "../request-options.ts";
 import { type EntrantsFile, readEntrantsFile } from "./entrants-file.ts";
 import type { ServersRequest } from "./servers.ts";
 
@@ -22,35 +22,35 @@ const byScore = formatsWith("byScore");
 const USUAL_PLAYERS = 4;
 /** The options that say fields of the request, by the part of the help that lists them. */
 const entrantOptions = {
-  ...optionsNamed(whole, "players N"),
-  ...optionsNamed(text, "strategy NAME"),
+  ...optionsNamed(wholeOption, "players N"),
+  ...optionsNamed(textOption, "strategy NAME"),
   "entrants FILE": { field: "entrants", takes: "a JSON list of entrants of each kind, such as examples/entrants.json" },
   ...options.consentOptions,
   servers:
     "start the entrants as programs of their own, which register themselves (league.v1): a process each, at the ports from 8101 on",
   "referees N":
     "with --servers: start this many referees as well, at the ports from 8001 on, which run the matches; PLAYER_PORT and REFEREE_PORT are the first of either where they are set",
-  "let-referees": text("referees"),
+  "let-referees": textOption("referees"),
   ...options.failureOptions,
 } as const;
 const formatOptions = {
-  ...optionsNamed(text, "name TEXT", "format FORMAT"),
-  ...optionsNamed(whole, "rounds N", "games-per-match N"),
-  "points W,D,L[,BYE]": numbers("points", ["win", "draw", "loss", "bye"], "points, such as 3,1,0 or 3,1,0,1", 3),
-  "tie-breaks LIST": text("tie_breaks", codesIn, `codes between commas, of ${tieBreakCodes.join(", ")}`),
-  "decider HOW": text("decider.last"),
-  "extra-games N": whole("decider.extra_games"),
-  "extra-pairs N": whole("decider.extra_pairs"),
-  "time-odds SHARE": numeral("decider.time_odds"),
-  "apart NAMES …": text("forbidden_pairs", keptApartIn, "the names of two entrants or more, such as A|B"),
-  "bye NAME|N …": text("byes", byeIn, "a name and a round, such as A|2, and half, none or full after them"),
-  "late-entries N": text(
+  ...optionsNamed(textOption, "name TEXT", "format FORMAT"),
+  ...optionsNamed(wholeOption, "rounds N", "games-per-match N"),
+  "points W,D,L[,BYE]": numbersOption("points", ["win", "draw", "loss", "bye"], "points, such as 3,1,0 or 3,1,0,1", 3),
+  "tie-breaks LIST": textOption("tie_breaks", codesIn, `codes between commas, of ${tieBreakCodes.join(", ")}`),
+  "decider HOW": textOption("decider.last"),
+  "extra-games N": wholeOption("decider.extra_games"),
+  "extra-pairs N": wholeOption("decider.extra_pairs"),
+  "time-odds SHARE": numberOption("decider.time_odds"),
+  "apart NAMES …": textOption("forbidden_pairs", keptApartIn, "the names of two entrants or more, such as A|B"),
+  "bye NAME|N …": textOption("byes", byeIn, "a name and a round, such as A|2, and half, none or full after them"),
+  "late-entries N": textOption(
     "late_entries",
     lateEntriesIn,
     "a round, such as 2, or 2,half for half a point in each round that was missed",
   ),
-  "best-of": text("best_of"),
-  "sprt ELO0,ELO1": numbers(
+  "best-of": textOption("best_of"),
+  "sprt ELO0,ELO1": numbersOption(
     "sprt",
     ["elo0", "elo1", "alpha", "beta"],
     "two differences in Elo, such as 0,20, and after them α and β where they are not 0.05",
@@ -60,18 +60,18 @@ const formatOptions = {
 } as const;
 const timeOptions = {
   ...options.timeOptions,
-  ...optionsNamed(text, "missed-move HOW"),
-  ...optionsNamed(whole, "concurrency N"),
+  ...optionsNamed(textOption, "missed-move HOW"),
+  ...optionsNamed(wholeOption, "concurrency N"),
 } as const;
 const gameOptions = {
-  ...optionsNamed(text, "game GAME"),
-  "options JSON": text("options", objectIn, `a JSON object, such as '{"rounds": 9}'`),
+  ...optionsNamed(textOption, "game GAME"),
+  "options JSON": textOption("options", objectIn, `a JSON object, such as '{"rounds": 9}'`),
   ...options.openingsOption,
-  "openings-order ORDER": text("openings.order"),
-  "openings-policy POLICY": text("openings.policy"),
+  "openings-order ORDER": textOption("openings.order"),
+  "openings-policy POLICY": textOption("openings.policy"),
   ...options.limitOptions,
-  "resign CP,N": numbers("adjudication.resign", ["score", "moves"], "centipawns and moves, such as 600,4"),
-  "draw CP,N,M": numbers(
+  "resign CP,N": numbersOption("adjudication.resign", ["score", "moves"], "centipawns and moves, such as 600,4"),
+  "draw CP,N,M": numbersOption(
     "adjudication.draw",
     ["score", "moves", "after_move"],
     "centipawns, moves and the move after which, such as 10,8,40",
@@ -97,7 +97,7 @@ const runOptions = {
   plan: "print what would be played, how long it takes, what its models are sent and cost at most; play nothing",
   "resume ID": "continue a league that was stopped or paused; beside it, output options and a new budget",
 } as const;
-const flags = { ...runOptions, ...leagueOptions, ...severalModels, ...outputOptions, ...hostOptions } as const;
+const leagueFlags = { ...runOptions, ...leagueOptions, ...severalModels, ...outputOptions, ...hostOptions } as const;
 
 /** The text of `--help`; the host's schemas, which have most of its words, are loaded for it alone. */
 export async function usage(): Promise<string> {
@@ -143,7 +143,7 @@ const MOST_MODELS = 1_000;
 
 /** Reads the command line. Refuses with `INVALID_ARGUMENT` and one sentence; the host checks the league itself. */
 export function readLeagueOptions(argv: readonly string[]) {
-  const reading = readOptions("league", argv, flags);
+  const reading = readOptions("league", argv, leagueFlags);
   if (!reading.ok) return reading;
   const values = reading.value.values;
   const plain = options.readRequest(leagueOptions, values);
@@ -196,7 +196,7 @@ export function readLeagueOptions(argv: readonly string[]) {
   });
 }
 
-type Values = OptionValues<typeof flags>;
+type Values = OptionValues<typeof leagueFlags>;
 /** Options for continuing a league; all others are settled. */
 const whenResumed: ReadonlySet<string> = new Set([
   "resume",

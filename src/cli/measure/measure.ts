@@ -29,7 +29,7 @@ async function withEnd(link: HostLink, options: MeasureOptions): Promise<void> {
     ? await requestHost<LeagueDetail>(link, "POST", "/api/leagues/measure", options.request)
     : await takeUp(link, options.budget);
   if (!league.ok) return failFor(league);
-  const outcome = await Promise.race([follow(link, league.value, signal), interruption]);
+  const outcome = await Promise.race([followLeague(link, league.value, signal), interruption]);
   if (outcome === "signal") {
     await link.ask("POST", `/api/leagues/${league.value.league_id}/pause`);
     return fail(1, `stopped. ${RESUME}`);
@@ -65,7 +65,7 @@ async function takeUp(link: HostLink, budget: MeasureOptions["budget"]): Promise
 }
 
 /** Starts once an entrant is there, and waits for one version after the other until it is over. */
-async function follow(link: HostLink, league: LeagueDetail, signal: AbortSignal): Promise<Result<LeagueDetail>> {
+async function followLeague(link: HostLink, league: LeagueDetail, signal: AbortSignal): Promise<Result<LeagueDetail>> {
   const address = `/api/leagues/${league.league_id}`;
   note(`measurement ${league.league_id}, ${league.game}, seed ${league.seed}`);
   if (link.watch) note(`watch it at ${link.watch}`);

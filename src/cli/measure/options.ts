@@ -6,14 +6,14 @@ import { hostOptions, hostOptionsIn } from "../command.ts";
 import { measureFileOptions, readFiles } from "../files.ts";
 import { type EntrantsFile, readEntrantsFile } from "../league/entrants-file.ts";
 import * as options from "../request-options.ts";
-import { optionsNamed, text, whole } from "../request-options.ts";
+import { optionsNamed, textOption, wholeOption } from "../request-options.ts";
 
 export type MeasureOptions = ValueOf<ReturnType<typeof readMeasureOptions>>;
 
 /** The options that say a field of the request each, besides those of models. */
 const measureOptions = {
-  ...optionsNamed(whole, "within ELO", "games N"),
-  ...optionsNamed(text, "game GAME"),
+  ...optionsNamed(wholeOption, "within ELO", "games N"),
+  ...optionsNamed(textOption, "game GAME"),
   ...options.openingsOption,
   ...options.timeOptions,
   ...options.limitOptions,
@@ -32,14 +32,14 @@ const outputOptions = {
   ...measureFileOptions,
   ...hostOptions,
 } as const;
-const flags = { ...entrantOptions, ...measureOptions, ...outputOptions } as const;
+const measureFlags = { ...entrantOptions, ...measureOptions, ...outputOptions } as const;
 
 export async function usage(): Promise<string> {
   const { fieldHelp } = await import("../../main/commands/field-help.ts");
   const { definitions } = await import("../../games/register.ts");
   const measured = definitions.filter(({ engine }) => engine && engine.levelRatings.length > 0);
   const all = {
-    ...flags,
+    ...measureFlags,
     "game GAME": `one whose levels were measured: ${measured.map(({ kind }) => kind).join(", ")}`,
   };
   return `Usage: kibitz measure --entrant FILE | --join | --resume [options]
@@ -58,11 +58,11 @@ option.
 /** Games to review by default: a few seconds each. */
 const USUAL_REVIEW = 10;
 /** Seconds that an agent has to come to a match, and how many it may miss: a person's may be away at times. */
-const patience = { invite_seconds: 600, misses: 100 };
+const inviteSettings = { invite_seconds: 600, misses: 100 };
 
 /** Reads the command line. Refuses with `INVALID_ARGUMENT` and one sentence. */
 export function readMeasureOptions(argv: readonly string[]) {
-  const reading = readOptions("measure", argv, flags);
+  const reading = readOptions("measure", argv, measureFlags);
   if (!reading.ok) return reading;
   const values = reading.value.values;
   const ways = [values.entrant !== undefined, values.join, values.resume].filter(Boolean).length;
@@ -91,7 +91,7 @@ export function readMeasureOptions(argv: readonly string[]) {
   });
 }
 
-type Values = OptionValues<typeof flags>;
+type Values = OptionValues<typeof measureFlags>;
 
 function requestOf(values: Values): Result<Fields> {
   const plain = options.readRequest(measureOptions, values);
@@ -100,7 +100,7 @@ function requestOf(values: Values): Result<Fields> {
   const { "allow-key": allow_keys = [], "allow-command": allow_commands = [] } = values;
   const entrants = values.entrant === undefined ? accept([]) : readOne(values.entrant);
   if (!entrants.ok) return entrants;
-  const waits = values.join ? patience : {};
+  const waits = values.join ? inviteSettings : {};
   return accept({
     ...waits,
     ...request.value,

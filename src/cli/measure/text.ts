@@ -15,7 +15,7 @@ export function measurementText(measurement: Measurement): string {
   const levels = measurement.levels.filter(({ games }) => games > 0);
   const rows = levels.map(({ name, elo, games, won, drawn, lost }) => [name, elo, games, won, drawn, lost].map(String));
   return [
-    `${measurement.entrant}: ${headline(measurement)}`,
+    `${measurement.entrant}: ${ratingHeadline(measurement)}`,
     endText(measurement),
     ...(measurement.unrated === 0 ? [] : [unratedText(measurement)]),
     ...[repeatsText(measurement.repeats)].filter((text) => text !== null),
@@ -28,7 +28,7 @@ export function measurementText(measurement: Measurement): string {
 }
 
 /** `1512 ± 48 (95 %: 1464 to 1560)`, or that nothing is known. */
-const headline = ({ rating }: Measurement): string =>
+const ratingHeadline = ({ rating }: Measurement): string =>
   `${ratingText(rating)} (${rating.elo === null ? "nothing is known" : `95 %: ${rating.low} to ${rating.high}`})`;
 
 /** The reason why some played games do not count. */

@@ -70,7 +70,7 @@ export function withStep(board: Board, { from, to, hit }: Step): Board {
 }
 
 /** The same board as the other side sees it. */
-export function flip(board: Board): Board {
+export function flippedBoard(board: Board): Board {
   const next = Array.from({ length: OTHER_OFF + 1 }, () => 0);
   for (let point = 1; point <= POINTS; point += 1) next[point] = 0 - (board[BAR - point] ?? 0);
   next[OFF] = board[OTHER_OFF] ?? 0;

@@ -1,10 +1,10 @@
-import { BAR, type Board, CHECKERS, flip, HOME, OFF, POINTS, pipsOf } from "./board.ts";
+import { BAR, type Board, CHECKERS, flippedBoard, HOME, OFF, POINTS, pipsOf } from "./board.ts";
 
 /** The rolls of two dice that do something, of 36. */
 const ROLLS = 36;
 
 /** Whether checkers that stand on `from` for the other side reach a blot `away` points further with these dice. */
-function reaches(blocks: readonly boolean[], from: number, away: number, first: number, second: number): boolean {
+function canHit(blocks: readonly boolean[], from: number, away: number, first: number, second: number): boolean {
   if (first === away || second === away) return true;
   const isOpen = (pips: number): boolean => !blocks[from + pips];
   if (first !== second) return first + second === away && (isOpen(first) || isOpen(second));
@@ -30,7 +30,7 @@ export function shotsAt(board: Board, blots: readonly number[]): number {
   for (let first = 1; first <= 6; first += 1)
     for (let second = 1; second <= first; second += 1) {
       const hits = blots.some((blot) =>
-        from.some((place) => place < blot && reaches(blocks, place, blot - place, first, second)),
+        from.some((place) => place < blot && canHit(blocks, place, blot - place, first, second)),
       );
       if (hits) shots += first === second ? 1 : 2;
     }
@@ -68,7 +68,7 @@ function raceWorth(board: Board): number {
  * blocks, rows of them, and the blots by the rolls that hit them and what they lose.
  */
 export function worthOf(board: Board): number {
-  const other = flip(board);
+  const other = flippedBoard(board);
   if (!isContact(board)) return raceWorth(board) - raceWorth(other);
   const lead = pipsOf(other) - pipsOf(board);
   const points = (own: Board) => {

@@ -9,7 +9,7 @@ import type { BackgammonView, Side } from "./rules.ts";
 const COLUMNS = 14;
 const BAR_COLUMN = 6;
 const OFF_COLUMN = 13;
-const step = (pictureSize - 2 * frameWidth) / COLUMNS;
+const columnWidth = (pictureSize - 2 * frameWidth) / COLUMNS;
 export const middle = pictureSize / 2;
 export const RADIUS = 12;
 /** Checkers that are drawn on one point; a number says how many more there are. */
@@ -40,7 +40,7 @@ export function spotOf(place: Place, near: Side): Spot {
 }
 
 /** The middle of a column. */
-export const columnX = (column: number): number => hundredths(frameWidth + (column + 0.5) * step);
+export const columnX = (column: number): number => hundredths(frameWidth + (column + 0.5) * columnWidth);
 
 /** The centre of the checker of this index on a place, from the edge, or from the middle on the bar. */
 export function checkerAt(place: Place, index: number, near: Side): { readonly x: number; readonly y: number } {
@@ -76,18 +76,18 @@ const boxPath = (x: number, y: number, width: number, height: number): string =>
 /** The triangles of every second point, the first of them at the bottom left or at the top left. */
 function pointsPath(isOdd: boolean): string {
   return Array.from({ length: 12 }, (_, index) => {
-    const x = hundredths(frameWidth + (index + (index > 5 ? 1 : 0)) * step);
+    const x = hundredths(frameWidth + (index + (index > 5 ? 1 : 0)) * columnWidth);
     const [top, bottom] = [frameWidth, pictureSize - frameWidth];
     const isUp = (index % 2 === 0) === isOdd;
-    return `M${x} ${isUp ? bottom : top}h${hundredths(step)}l${hundredths(-step / 2)} ${isUp ? -146 : 146}z`;
+    return `M${x} ${isUp ? bottom : top}h${hundredths(columnWidth)}l${hundredths(-columnWidth / 2)} ${isUp ? -146 : 146}z`;
   }).join("");
 }
 /** The parts that never change: the triangles, and the columns of the bar and of the checkers off. */
 export const ground = {
   dark: pointsPath(true),
   light: pointsPath(false),
-  bar: boxPath(frameWidth + BAR_COLUMN * step, frameWidth, step, pictureSize - 2 * frameWidth),
-  tray: boxPath(frameWidth + OFF_COLUMN * step, frameWidth, step, pictureSize - 2 * frameWidth),
+  bar: boxPath(frameWidth + BAR_COLUMN * columnWidth, frameWidth, columnWidth, pictureSize - 2 * frameWidth),
+  tray: boxPath(frameWidth + OFF_COLUMN * columnWidth, frameWidth, columnWidth, pictureSize - 2 * frameWidth),
 } as const;
 
 /** The discs on the board of one side and its checkers off, as a path. */

@@ -51,7 +51,7 @@ export function lastPath(view: BackgammonView, near: Side): string {
 }
 
 /** The places of pips on a die, in quarters of it from the middle. */
-const pips: readonly (readonly (readonly [number, number])[])[] = [
+const pipPlaces: readonly (readonly (readonly [number, number])[])[] = [
   [],
   [[0, 0]],
   [
@@ -97,7 +97,7 @@ export function diceAt(
   return all.map((die, index) => {
     const x = centre + (index - (all.length - 1) / 2) * (DIE + 7);
     const face = facePath(x, middle);
-    const dots = (pips[die] ?? []).map(([right, down]) =>
+    const dots = (pipPlaces[die] ?? []).map(([right, down]) =>
       discPath({ x: x + (right * DIE) / 3.7, y: middle + (down * DIE) / 3.7 }, 2.6),
     );
     return { die, face, pips: dots.join("") };

@@ -4,11 +4,11 @@ import { checkersPath, columnX, ground, numberFor, spotOf } from "./layout.ts";
 import { countLabels, diceAt, lastPath } from "./marks.ts";
 import type { BackgammonView, Side } from "./rules.ts";
 
-const white = "#f6f1e4";
-const black = "#26231f";
-const colours: Readonly<Record<Side, readonly [fill: string, edge: string]>> = {
-  white: [white, "#7d6a55"],
-  black: [black, "#d8c7a8"],
+const whiteFill = "#f6f1e4";
+const blackFill = "#26231f";
+const checkerColours: Readonly<Record<Side, readonly [fill: string, edge: string]>> = {
+  white: [whiteFill, "#7d6a55"],
+  black: [blackFill, "#d8c7a8"],
 };
 
 const path = (d: string, fill: string, attributes = ""): string =>
@@ -24,7 +24,7 @@ export function picture(view: BackgammonView, { orientation, lastMove }: Picture
     return label(String(numberFor(near, at + 1)), columnX(column), y, 11, palette.frameText);
   });
   const checkers = (["white", "black"] as const).map((side) => {
-    const [fill, edge] = colours[side];
+    const [fill, edge] = checkerColours[side];
     return path(checkersPath(view, side, near), fill, ` class="${side}" stroke="${edge}" stroke-width="1.2"`);
   });
   return [
@@ -36,12 +36,12 @@ export function picture(view: BackgammonView, { orientation, lastMove }: Picture
     path(ground.bar, palette.frame),
     path(ground.tray, "#33261d"),
     ...checkers,
-    ...countLabels(view, near).map(({ text, x, y, side }) => label(text, x, y, 13, colours[side][1])),
+    ...countLabels(view, near).map(({ text, x, y, side }) => label(text, x, y, 13, checkerColours[side][1])),
     lastMove === null ? "" : path(lastPath(view, near), "none", ` stroke="${palette.lastMove}" stroke-width="3"`),
     ...(dice && turn
       ? diceAt(dice, turn === near).flatMap(({ face, pips }) => [
-          path(face, colours[turn][0], ` stroke="${colours[turn][1]}" stroke-width="1.5"`),
-          path(pips, turn === "white" ? black : white),
+          path(face, checkerColours[turn][0], ` stroke="${checkerColours[turn][1]}" stroke-width="1.5"`),
+          path(pips, turn === "white" ? blackFill : whiteFill),
         ])
       : []),
   ].join("");

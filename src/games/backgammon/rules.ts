@@ -2,7 +2,7 @@ import { accept, type Result, refuse } from "../../shared/result.ts";
 import { CHANCE, type Outcome, type Seat, seatTitle, type View } from "../../shared/terms.ts";
 import { type ChanceOutcome, illegalMove, type PlayedMove, type Rules } from "../game.ts";
 import { about } from "./about.ts";
-import { type Board, CHECKERS, canStep, type Dice, flip, POINTS, startBoard } from "./board.ts";
+import { type Board, CHECKERS, canStep, type Dice, flippedBoard, POINTS, startBoard } from "./board.ts";
 import { namedTurns, readTurn, textOf } from "./notation.ts";
 
 export type Side = "white" | "black";
@@ -54,12 +54,12 @@ export const otherSide = (side: Side): Side => (side === "white" ? "black" : "wh
 /** The board as one side sees it. */
 export function boardFor({ points, bar, off }: Position, side: Side): Board {
   const board = [off.white, ...points, bar.white, bar.black, off.black];
-  return side === "white" ? board : flip(board);
+  return side === "white" ? board : flippedBoard(board);
 }
 
 /** A board of one side as everybody sees it. */
 export function positionOf(board: Board, side: Side): Position {
-  const [whiteOff = 0, ...places] = side === "white" ? board : flip(board);
+  const [whiteOff = 0, ...places] = side === "white" ? board : flippedBoard(board);
   const [whiteBar = 0, blackBar = 0, blackOff = 0] = places.slice(POINTS);
   return {
     points: places.slice(0, POINTS),
@@ -70,14 +70,14 @@ export function positionOf(board: Board, side: Side): Position {
 
 export const startPosition: Position = positionOf(startBoard, "white");
 
-const faces = [1, 2, 3, 4, 5, 6] as const;
+const dieFaces = [1, 2, 3, 4, 5, 6] as const;
 /** White's die and Black's, which differ: equal ones are rolled again. */
-const openingRolls: readonly ChanceOutcome[] = faces.flatMap((white) =>
-  faces.flatMap((black) => (white === black ? [] : [{ code: `${white}-${black}`, weight: 1 }])),
+const openingRolls: readonly ChanceOutcome[] = dieFaces.flatMap((white) =>
+  dieFaces.flatMap((black) => (white === black ? [] : [{ code: `${white}-${black}`, weight: 1 }])),
 );
 /** Two dice, the higher one first. */
-const rolls: readonly ChanceOutcome[] = faces.flatMap((high) =>
-  faces.flatMap((low) => (low > high ? [] : [{ code: `${high}-${low}`, weight: low === high ? 1 : 2 }])),
+const diceRolls: readonly ChanceOutcome[] = dieFaces.flatMap((high) =>
+  dieFaces.flatMap((low) => (low > high ? [] : [{ code: `${high}-${low}`, weight: low === high ? 1 : 2 }])),
 );
 
 /** How this position ends the game, or null while it goes on; the winner's points with it. */
@@ -90,7 +90,7 @@ function endOf(position: Position): (Outcome & { readonly points: number }) | nu
   return isBehind ? { winner, reason: "backgammon", points: 3 } : { winner, reason: "gammon", points: 2 };
 }
 
-function roll(state: BackgammonState, text: string): Result<PlayedMove<BackgammonState>> {
+function playRoll(state: BackgammonState, text: string): Result<PlayedMove<BackgammonState>> {
   const [, first, second] = /^(?:Dice )?([1-6])-([1-6])/.exec(text) ?? [];
   const [one, two] = [Number(first), Number(second)];
   const code = `${first}-${second}`;
@@ -121,11 +121,11 @@ export const rules: Rules<BackgammonState, BackgammonOptions, BackgammonView> = 
 
   chance(state) {
     if (state.dice !== null || endOf(state) !== null) return null;
-    return state.turn === null ? openingRolls : rolls;
+    return state.turn === null ? openingRolls : diceRolls;
   },
 
   play(state, seat, text): Result<PlayedMove<BackgammonState>> {
-    if (seat === CHANCE) return roll(state, text);
+    if (seat === CHANCE) return playRoll(state, text);
     const { turn, dice } = state;
     if (turn === null || dice === null || turn !== seat) return refuse("NOT_YOUR_TURN", "Error: Not your turn");
     const reading = readTurn(boardFor(state, turn), dice, text);
@@ -162,12 +162,12 @@ export const rules: Rules<BackgammonState, BackgammonOptions, BackgammonView> = 
   view: ({ ply: _, ...position }) => ({ kind: "backgammon", ...position }),
 };
 
-const worth: Readonly<Record<string, number>> = { gammon: 2, backgammon: 3 };
+const winPoints: Readonly<Record<string, number>> = { gammon: 2, backgammon: 3 };
 
 /** The points that white has won, negative where it has lost: one, two for a gammon, three for a backgammon. */
 export function margin(state: BackgammonState): number {
   const end = endOf(state);
-  return end === null ? 0 : (end.winner === "white" ? 1 : -1) * (worth[end.reason] ?? 1);
+  return end === null ? 0 : (end.winner === "white" ? 1 : -1) * (winPoints[end.reason] ?? 1);
 }
 
 /** By how much a game was won: `2 points, a gammon`. */

@@ -6,10 +6,10 @@ import { namedTurns } from "./notation.ts";
 import { type BackgammonView, boardFor } from "./rules.ts";
 
 /** For each level from 1, how far the worth of a turn is misjudged, in pips or about: the spread of a normal error. */
-const errors = [120, 70, 48, 34, 24, 17, 11, 7, 3, 0] as const;
+const levelErrors = [120, 70, 48, 34, 24, 17, 11, 7, 3, 0] as const;
 
 /** A normally distributed number (G. Box and M. Muller, “A note on the generation of random normal deviates”, 1958). */
-const normal = (random: () => number): number =>
+const normalRandom = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
 /** The turn that one side likes best, by its code; null where nothing can be moved. */
@@ -25,8 +25,8 @@ function bestTurn({ view, seat }: Question<BackgammonView>, worth: (turn: Turn) 
 
 const levels: Strategy<BackgammonView> = {
   choose(question) {
-    const error = errors[question.level - 1] ?? 0;
-    const judge = ({ board }: Turn) => worthOf(board) + (error === 0 ? 0 : error * normal(question.random));
+    const error = levelErrors[question.level - 1] ?? 0;
+    const judge = ({ board }: Turn) => worthOf(board) + (error === 0 ? 0 : error * normalRandom(question.random));
     return bestTurn(question, judge) ?? question.legalMoves[0] ?? "";
   },
 };

@@ -57,11 +57,11 @@ const pipsText = (view: BackgammonView): string =>
   sides.map((side) => `${seatTitle(side)} ${pipsOf(boardFor(view, side))}`).join(", ");
 
 /** The side that numbers the points: the one to move, White before and after the game. */
-const numbering = ({ turn }: BackgammonView): Side => turn ?? "white";
+const numberingSide = ({ turn }: BackgammonView): Side => turn ?? "white";
 
 /** The whole position in a few parts. */
 function partsOf(view: BackgammonView): readonly string[] {
-  const side = numbering(view);
+  const side = numberingSide(view);
   const board = boardFor(view, side);
   const other = otherSide(side);
   return [

@@ -4,7 +4,7 @@ import type { Color, Square } from "chessops/types";
 import { makeSquare, opposite, roleToChar } from "chessops/util";
 import type { Description } from "../game.ts";
 import { allMoves, attackersOf, colorName, fromTop, kingOf, type Position, positionOf, sanOf } from "./rules/board.ts";
-import { byWorth, positionKey, worth } from "./rules/fen.ts";
+import { byWorth, positionKey, roleWorth } from "./rules/fen.ts";
 import { type ChessState, claimableDraw, reasons, rules } from "./rules/rules.ts";
 
 /** The piece on a square, as `Nf3`; a pawn as `e4`. */
@@ -42,7 +42,7 @@ function sideOf(position: Position, color: Color) {
 function materialOf({ board }: Position, color: Color) {
   const men = byWorth.map((role) => ({ role, count: board.pieces(color, role).size() }));
   return {
-    points: men.reduce((total, { role, count }) => total + worth[role] * count, 0),
+    points: men.reduce((total, { role, count }) => total + roleWorth[role] * count, 0),
     pieces: men
       .flatMap(({ role, count }) => (count > 0 ? [`${roleToChar(role).toUpperCase()}×${count}`] : []))
       .join(" "),

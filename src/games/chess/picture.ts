@@ -5,7 +5,7 @@ import { type PlacedPiece, piecesIn, turnOf } from "./rules/fen.ts";
 import type { ChessView } from "./rules/rules.ts";
 
 /** Width of a square, which is also the width of the field that a piece is drawn on. */
-const step = 45;
+const SIZE = 45;
 const files = ["a", "b", "c", "d", "e", "f", "g", "h"];
 const ranks = ["8", "7", "6", "5", "4", "3", "2", "1"];
 
@@ -13,13 +13,13 @@ const ranks = ["8", "7", "6", "5", "4", "3", "2", "1"];
 export function picture({ fen, check }: ChessView, { orientation, lastMove }: PictureLook): string {
   const isFlipped = orientation === "black";
   const pieces = piecesIn(fen);
-  const x = (file: number): number => frameWidth + step * (isFlipped ? 7 - file : file);
-  const y = (row: number): number => frameWidth + step * (isFlipped ? 7 - row : row);
+  const x = (file: number): number => frameWidth + SIZE * (isFlipped ? 7 - file : file);
+  const y = (row: number): number => frameWidth + SIZE * (isFlipped ? 7 - row : row);
   const square = (file: number, row: number, paint: string): string =>
-    `<rect x="${x(file)}" y="${y(row)}" width="${step}" height="${step}" ${paint}/>`;
+    `<rect x="${x(file)}" y="${y(row)}" width="${SIZE}" height="${SIZE}" ${paint}/>`;
 
   const dark = ranks.flatMap((_, row) =>
-    files.flatMap((_, file) => ((file + row) % 2 === 1 ? [`M${x(file)} ${y(row)}h${step}v${step}h${-step}z`] : [])),
+    files.flatMap((_, file) => ((file + row) % 2 === 1 ? [`M${x(file)} ${y(row)}h${SIZE}v${SIZE}h${-SIZE}z`] : [])),
   );
   const lastSquares = (/^[a-h][1-8][a-h][1-8]/.exec(lastMove ?? "")?.[0].match(/../g) ?? []).map((name) =>
     square(files.indexOf(name[0] ?? ""), ranks.indexOf(name[1] ?? ""), `fill="${palette.lastMove}" opacity=".55"`),

@@ -4,31 +4,31 @@ import { positionOf } from "./rules/board.ts";
 import { turnOf } from "./rules/fen.ts";
 import { type ChessState, rules } from "./rules/rules.ts";
 
-const piece = "(?:king|queen|rook|bishop|knight|pawn)";
+const piecePattern = "(?:king|queen|rook|bishop|knight|pawn)";
 /** A move as players write it into a sentence. Capitals count: `b` is a pawn. */
-const move =
-  `(?:${piece.replace(/\b[a-z]/g, (first) => `[${first}${first.toUpperCase()}]`)}(?: from [a-h][1-8])? to [a-h][1-8]` +
+const movePattern =
+  `(?:${piecePattern.replace(/\b[a-z]/g, (first) => `[${first}${first.toUpperCase()}]`)}(?: from [a-h][1-8])? to [a-h][1-8]` +
   "|[a-h][1-8]\\s?-?\\s?[a-h][1-8](?:=?[qrbnQRBN])?\\b|[KQRBN]?[a-h]?[1-8]?[x-]?[a-h][1-8](?:=?[QRBN])?\\b[+#]?" +
   "|[O0]-[O0](?:-[O0])?|castles? (?:king|queen)side)";
-const moveHere = new RegExp(`[\\s"'(]*(?:my |the )?(${move})`, "y");
+const moveHere = new RegExp(`[\\s"'(]*(?:my |the )?(${movePattern})`, "y");
 /** The words before a move that is announced: as final, as one's own, or by praise, or where it is all of the text. */
-const announcements = [
+const announcementPatterns = [
   /(?<!\b(?:black's|white's|opponent's|their|his|her|its|your|second|next|other)[\s-]+)\b(?:(?:(?:my|final|best|chosen)\s+)+(?:move|choice|answer)(?:\s+here)?(?:\s+(?:is|will be))?|the\s+move\s+is)\s*:?/gi,
   /(?<!\b(?:if|when|should|could|would|can|may|might|unless|after|once|before|must|did|do|were)\s+)\b(?:let me|let's|(?:i|we)(?:(?:'ll|\s+will|\s+should|'m|\s+am|'re|\s+are)(?:\s+going\s+to)?)?)(?:\s+(?:now|therefore|simply|just))?\s+(?:decided?\s+to\s+)?(?:play(?:ing)?|choos(?:e|ing)|pick|select|move|decided?\s+on|settle\s+on|opt\s+for|go(?:ing)?\s+(?:for|with)|(?:respond|reply|answer|recapture|capture|take)(?:\s+on\s+[a-h][1-8])?\s+(?:with|by)|(?=castles?\s))/gi,
   new RegExp(
-    `(?:^\\W*?|\\bi\\s+think\\s+(?:that\\s+)?)(?=${move}!*,?\\s+(?:wins?|is\\s+(?:best|strong|winning)|captures|grabs|attacks|develops|gives|forks|because|since)\\b(?![^.\\n]*\\b(?:but|not|however|yet|instead|loses)\\b))` +
-      `|(?=\\b${move}\\s+is\\s+(?:my|the)\\s+(?:\\w+\\s+){0,3}(?:choice|move)\\b)|^\\W*?(?=${move}\\W*$)`,
+    `(?:^\\W*?|\\bi\\s+think\\s+(?:that\\s+)?)(?=${movePattern}!*,?\\s+(?:wins?|is\\s+(?:best|strong|winning)|captures|grabs|attacks|develops|gives|forks|because|since)\\b(?![^.\\n]*\\b(?:but|not|however|yet|instead|loses)\\b))` +
+      `|(?=\\b${movePattern}\\s+is\\s+(?:my|the)\\s+(?:\\w+\\s+){0,3}(?:choice|move)\\b)|^\\W*?(?=${movePattern}\\W*$)`,
     "gi",
   ),
 ];
 /** A piece that is said to stand somewhere: `my knight on f3`, `the e4-pawn`. */
-const placement = new RegExp(
-  `(?:\\b(my|our|white's|white|black's|black)\\s+)?\\b(?:(?<role>${piece})\\s+(?:on|at|from)\\s+(?<square>[a-h][1-8])` +
-    `|(?<=\\b(?:the|my|our|white's|black's)\\s+)(?<place>[a-h][1-8])[-\\s](?<name>${piece}))\\b(?!\\s+(?:would|could|might)\\b)`,
+const placementPattern = new RegExp(
+  `(?:\\b(my|our|white's|white|black's|black)\\s+)?\\b(?:(?<role>${piecePattern})\\s+(?:on|at|from)\\s+(?<square>[a-h][1-8])` +
+    `|(?<=\\b(?:the|my|our|white's|black's)\\s+)(?<place>[a-h][1-8])[-\\s](?<name>${piecePattern}))\\b(?!\\s+(?:would|could|might)\\b)`,
   "gi",
 );
 /** The words before a piece that only may stand there, in the same sentence, or where no certain one is meant. */
-const supposition =
+const suppositionPattern =
   /\b(?:if|would|could|might|may|after|once|when|then|later|next|plan|want|hope|wish|like|aim|put|place|bring|get|land|post|develop|reroute|manoeuvre|maneuver|establish|threaten|was|were|had|no|not|never|without|unless|before)(?:s|d|ed|ing|ting)?\b|\b(?:an?|another|any|each|every)\s+(?:\w+\s+)?$/i;
 /** Most announcements of a kind, and pieces, that are looked at. */
 const MOST_ANNOUNCEMENTS = 40;
@@ -40,7 +40,7 @@ const MOST_ANNOUNCEMENTS = 40;
  */
 export const contradictions: NonNullable<GameDefinition<ChessState>["contradictions"]> = (before, played, text) => {
   const plain = text.replace(/[*`_]/g, "").replace(/[’‘]/g, "'").replace(/[–—]/g, "-");
-  const [finals = [], own = [], praised = []] = announcements.map((words) =>
+  const [finals = [], own = [], praised = []] = announcementPatterns.map((words) =>
     [...plain.matchAll(words)].slice(-MOST_ANNOUNCEMENTS).flatMap(({ 0: { length }, index }) => {
       moveHere.lastIndex = index + length;
       return moveHere.exec(plain)?.[1] ?? [];
@@ -53,7 +53,7 @@ export const contradictions: NonNullable<GameDefinition<ChessState>["contradicti
     return read.ok && read.value.move.code === played.move.code;
   });
   const boards = [before, played.state].map(({ fen }) => positionOf(fen).board);
-  const misplaced = [...plain.matchAll(placement)]
+  const misplaced = [...plain.matchAll(placementPattern)]
     .slice(0, MOST_ANNOUNCEMENTS)
     .flatMap(({ 0: whole, 1: whose = "", index, groups }) => {
       const { role, name = role, square = "", place = square } = groups ?? {};
@@ -62,7 +62,7 @@ export const contradictions: NonNullable<GameDefinition<ChessState>["contradicti
       const men = boards.map((board) => board.get(parseSquare(place.toLowerCase()) ?? 0));
       const stands = men.some((each) => each?.role === man && (side === "" || each?.color === side));
       const sentence = /[^.;!?\n]*$/.exec(plain.slice(0, index))?.[0] ?? "";
-      return stands || supposition.test(sentence) ? [] : [whole.slice(whose.length).trim()];
+      return stands || suppositionPattern.test(sentence) ? [] : [whole.slice(whose.length).trim()];
     });
   return [
     ...(isPlayed ? [] : announced.slice(-1)).map((said) => ({ kind: "other-move", said }) as const),

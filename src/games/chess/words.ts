@@ -3,7 +3,7 @@ import type { PlayPrompt, Words } from "../game.ts";
 import { initialFen, pliesBefore, ranksOf } from "./rules/fen.ts";
 import type { ChessOptions, ChessView } from "./rules/rules.ts";
 
-const glyphs = "♔♕♖♗♘♙♚♛♜♝♞♟";
+const pieceGlyphs = "♔♕♖♗♘♙♚♛♜♝♞♟";
 
 const rules = `# Chess
 
@@ -67,7 +67,7 @@ const tableHead = `| Rank | ${[..."abcdefgh"].join(" | ")} |\n|${"-|".repeat(9)}
 
 /** A markdown table without spaces around ranks and pieces: with them it would take a fifth more tokens. */
 function boardText(fen: string): string {
-  const glyphOf = (letter: string) => glyphs["KQRBNPkqrbnp".indexOf(letter)] ?? " ";
+  const glyphOf = (letter: string) => pieceGlyphs["KQRBNPkqrbnp".indexOf(letter)] ?? " ";
   const rows = ranksOf(fen).map((rank, index) => `|${8 - index}|${Array.from(rank, glyphOf).join("|")}|`);
   return [tableHead, ...rows].join("\n");
 }

@@ -29,7 +29,7 @@ export const reasons = { "four-in-a-row": "Four in a Row", "board-full": "a Full
 /** The kinds of moves that the rules refuse. */
 export const illegalKinds = ["notation", "off-board", "column-full"] as const;
 
-const seats: Readonly<Record<Disc, Seat>> = { R: "red", Y: "yellow" };
+const discSeats: Readonly<Record<Disc, Seat>> = { R: "red", Y: "yellow" };
 const isDisc = (text: string | undefined): text is Disc => text === "R" || text === "Y";
 
 /** The disc in a cell, both counted from 0, rows from the bottom; null where there is none. */
@@ -42,7 +42,7 @@ export function discAt(columns: Columns, column: number, row: number): Disc | nu
 export type Cell = readonly [column: number, row: number];
 
 /** The 69 lines of four cells. */
-export const lines: readonly (readonly Cell[])[] = columnNames.flatMap((_, column) =>
+export const winningLines: readonly (readonly Cell[])[] = columnNames.flatMap((_, column) =>
   Array.from({ length: HEIGHT }, (__, row) => row).flatMap((row) =>
     [[1, 0] as const, [0, 1] as const, [1, 1] as const, [1, -1] as const]
       .map(([right, up]) => [0, 1, 2, 3].map((step): Cell => [column + step * right, row + step * up]))
@@ -52,7 +52,7 @@ export const lines: readonly (readonly Cell[])[] = columnNames.flatMap((_, colum
 
 /** The lines of four that one side holds: none until somebody has won. */
 export const completeLines = (columns: Columns): readonly (readonly Cell[])[] =>
-  lines.filter((line) => {
+  winningLines.filter((line) => {
     const [first] = line;
     const disc = first ? discAt(columns, ...first) : null;
     return disc !== null && line.every(([column, row]) => discAt(columns, column, row) === disc);
@@ -75,7 +75,7 @@ export const openColumns = (columns: Columns): readonly number[] =>
 function outcomeOf(columns: Columns): Outcome | null {
   const [cell] = completeLines(columns)[0] ?? [];
   const disc = cell ? discAt(columns, ...cell) : null;
-  if (disc !== null) return { winner: seats[disc], reason: "four-in-a-row" };
+  if (disc !== null) return { winner: discSeats[disc], reason: "four-in-a-row" };
   return openColumns(columns).length > 0 ? null : { winner: null, reason: "board-full" };
 }
 
@@ -101,7 +101,7 @@ export function readColumn(text: string): number | "none" | "off-board" {
 export const rules: Rules<ConnectFourState, ConnectFourOptions, ConnectFourView> = {
   start: () => accept({ columns: columnNames.map(() => "") }),
 
-  toMove: ({ columns }) => (outcomeOf(columns) === null ? [seats[nextDisc(columns)]] : []),
+  toMove: ({ columns }) => (outcomeOf(columns) === null ? [discSeats[nextDisc(columns)]] : []),
   ply: ({ columns }) => discsIn(columns),
 
   play({ columns }, seat, text): Result<PlayedMove<ConnectFourState>> {
@@ -123,11 +123,11 @@ export const rules: Rules<ConnectFourState, ConnectFourOptions, ConnectFourView>
     const outcome = outcomeOf(columns);
     if (outcome !== null) return outcome.winner === seat;
     const left = WIDTH * HEIGHT - discsIn(columns);
-    const own = Math.floor((left + (seats[nextDisc(columns)] === seat ? 1 : 0)) / 2);
-    return lines.some((line) => {
+    const own = Math.floor((left + (discSeats[nextDisc(columns)] === seat ? 1 : 0)) / 2);
+    return winningLines.some((line) => {
       const held = line.map(([column, row]) => discAt(columns, column, row));
       return (
-        held.every((disc) => disc === null || seats[disc] === seat) &&
+        held.every((disc) => disc === null || discSeats[disc] === seat) &&
         held.filter((disc) => disc === null).length <= own
       );
     });

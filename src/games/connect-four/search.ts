@@ -1,20 +1,20 @@
-import { type Columns, columnNames, discAt, HEIGHT, lines, nextDisc, WIDTH } from "./rules.ts";
+import { type Columns, columnNames, discAt, HEIGHT, nextDisc, WIDTH, winningLines } from "./rules.ts";
 
 /** The worth of a won position, less one for each ply until it is won, so that the sooner win is worth more. */
 const WON = 1_000;
 /** The centre belongs to more lines than the edge, so what is best is found sooner there. */
-const order = [3, 2, 4, 1, 5, 0, 6] as const;
+const columnOrder = [3, 2, 4, 1, 5, 0, 6] as const;
 /** Positions of earlier depths by their key: a power of two, so that a key finds its place quickly. */
 const PLACES = 1 << 15;
 
 /** The cells of each line as indices, and the lines through each cell. */
 const cellOf = (column: number, row: number): number => column * HEIGHT + row;
-const lineCells = lines.map((line) => line.map(([column, row]) => cellOf(column, row)));
+const lineCells = winningLines.map((line) => line.map(([column, row]) => cellOf(column, row)));
 const linesThrough = Array.from({ length: WIDTH * HEIGHT }, (_, cell) =>
   lineCells.flatMap((cells, line) => (cells.includes(cell) ? [line] : [])),
 );
 /** A random number for each disc in each cell, from a fixed generator (D. Lehmer's, 48271 modulo 2³¹ − 1), so that play repeats itself. */
-const keys = Array.from({ length: 4 * WIDTH * HEIGHT }).reduce<readonly number[]>(
+const zobristKeys = Array.from({ length: 4 * WIDTH * HEIGHT }).reduce<readonly number[]>(
   (all) => [...all, ((all.at(-1) ?? 1) * 48_271) % 2_147_483_647],
   [],
 );
@@ -36,7 +36,7 @@ export function searchColumns(columns: Columns, depth: number, positions: number
   const own = nextDisc(columns);
   const heights = columns.map((column) => column.length);
   // Of each line, its discs of the first side and five times those of the second.
-  const counts = new Uint8Array(lines.length);
+  const counts = new Uint8Array(winningLines.length);
   const leftAtRoot = WIDTH * HEIGHT - heights.reduce((sum, height) => sum + height, 0);
   let key = 0;
   let check = 0;
@@ -46,8 +46,8 @@ export function searchColumns(columns: Columns, depth: number, positions: number
     if (by < 0) heights[column] = (heights[column] ?? 0) - 1;
     const cell = cellOf(column, heights[column] ?? 0);
     if (by > 0) heights[column] = (heights[column] ?? 0) + 1;
-    key ^= keys[2 * cell + side - 1] ?? 0;
-    check ^= keys[2 * (cell + WIDTH * HEIGHT) + side - 1] ?? 0;
+    key ^= zobristKeys[2 * cell + side - 1] ?? 0;
+    check ^= zobristKeys[2 * (cell + WIDTH * HEIGHT) + side - 1] ?? 0;
     for (const line of linesThrough[cell] ?? []) {
       const before = counts[line] ?? 0;
       const after = before + by * (side === 1 ? 1 : 5);
@@ -83,7 +83,7 @@ export function searchColumns(columns: Columns, depth: number, positions: number
     const other = side === 1 ? 2 : 1;
     let best = Number.NEGATIVE_INFINITY;
     let floor = low;
-    for (const column of order) {
+    for (const column of columnOrder) {
       if ((heights[column] ?? 0) >= HEIGHT) continue;
       change(column, side, 1);
       const worth = -worthOf(other, plies - 1, left - 1, -high, -floor);
@@ -102,7 +102,7 @@ export function searchColumns(columns: Columns, depth: number, positions: number
   for (let plies = 1; plies <= most && looked < positions; plies += 1) {
     // Better moves of the depth before come first: what follows is cut off sooner.
     const first = worths.toSorted((a, b) => b.worth - a.worth).map(({ column }) => column);
-    const open = (first.length > 0 ? first : order).filter((column) => (heights[column] ?? 0) < HEIGHT);
+    const open = (first.length > 0 ? first : columnOrder).filter((column) => (heights[column] ?? 0) < HEIGHT);
     let best = -WON;
     const rated: ColumnWorth[] = [];
     for (const column of open) {

@@ -4,7 +4,7 @@ import { type ConnectFourView, openColumns } from "./rules.ts";
 import { nameOf, searchColumns } from "./search.ts";
 
 /** For each level from 1: how many plies it looks ahead, and the share of its moves that are drawn at random. */
-const strengths = [
+const levelStrengths = [
   { plies: 1, random: 0.7 },
   { plies: 1, random: 0.45 },
   { plies: 2, random: 0.35 },
@@ -21,7 +21,7 @@ const POSITIONS = 30_000;
 
 /** A column to play, such as `d`; one of the best where several are, as far as the level looks ahead. */
 function choose({ view: { columns }, level, random }: Question<ConnectFourView>): string {
-  const look = strengths[level - 1] ?? strengths[9];
+  const look = levelStrengths[level - 1] ?? levelStrengths[9];
   if (random() < look.random) return nameOf(pick(openColumns(columns), random));
   const worths = searchColumns(columns, look.plies, POSITIONS);
   const best = Math.max(...worths.map(({ worth }) => worth));

@@ -8,15 +8,15 @@ Seven columns, a–g, six rows, 1 at the bottom. Red moves first. A move names a
 cell. Four of one's own in a row, a column or a diagonal win; a full board is a draw.
 `;
 
-const rows = Array.from({ length: HEIGHT }, (_, index) => HEIGHT - 1 - index);
+const rowsFromTop = Array.from({ length: HEIGHT }, (_, index) => HEIGHT - 1 - index);
 
 export const words: OwnWords<ConnectFourOptions, ConnectFourView> = {
   ...gridWords<ConnectFourView>({
     columns: columnNames,
-    rows: rows.map((row) => String(row + 1)),
+    rows: rowsFromTop.map((row) => String(row + 1)),
     legend: ", R red, Y yellow",
     signs: ({ columns }, free) =>
-      rows.map((row) => columnNames.map((_, column) => discAt(columns, column, row) ?? free)),
+      rowsFromTop.map((row) => columnNames.map((_, column) => discAt(columns, column, row) ?? free)),
   }),
   moveForm: "a column with room (a to g)",
   rules,

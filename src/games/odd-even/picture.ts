@@ -9,7 +9,7 @@ const shownRounds = 8;
 const tableRow = 160;
 const tableDie = 108;
 
-const paper = "#fffaf0";
+const paperColour = "#fffaf0";
 
 const panels = [
   { side: "odd", x: 118, colour: palette.first },
@@ -28,27 +28,27 @@ export function picture(view: OddEvenView): string {
     `<rect x="8" y="8" width="384" height="384" rx="4" fill="${palette.light}"/>`,
     label(`${heading}, best of ${view.rounds}`, 200, 36, 17, palette.ink),
     ...panels.map(({ side, x, colour }) => label(`${seatTitle(side)} ${view.score[side]}`, x, 76, 24, colour)),
-    ...panels.map((panel) => current(view, panel)),
+    ...panels.map((panel) => currentRound(view, panel)),
     label("+", 200, tableRow, 30, palette.ink),
-    ...history(view),
+    ...earlierRounds(view),
   ].join("");
 }
 
 /** One side's die on the table: its last choice when the game is over, else that of the round being played. */
-function current(view: OddEvenView, { side, x, colour }: (typeof panels)[number]): string {
+function currentRound(view: OddEvenView, { side, x, colour }: (typeof panels)[number]): string {
   const last = view.past.length === view.round ? view.past.at(-1) : undefined;
-  if (last !== undefined) return die(last[side], x, tableRow, tableDie, colour, last.winner === side);
+  if (last !== undefined) return dieDrawing(last[side], x, tableRow, tableDie, colour, last.winner === side);
   if (!view.chosen[side]) {
     const outline = `fill="none" stroke="${colour}" stroke-width="3" stroke-dasharray="9 8" opacity=".7"`;
-    return `<rect class="empty" ${box(x, tableRow, tableDie)} ${outline}/>`;
+    return `<rect class="empty" ${squareAttributes(x, tableRow, tableDie)} ${outline}/>`;
   }
   // A round holds one choice at most until it is over, so the viewer's own is the one that is in.
   return view.own === null
     ? faceDown(x, tableRow, tableDie, colour)
-    : die(view.own, x, tableRow, tableDie, colour, true);
+    : dieDrawing(view.own, x, tableRow, tableDie, colour, true);
 }
 
-function history(view: OddEvenView): readonly string[] {
+function earlierRounds(view: OddEvenView): readonly string[] {
   const latest = view.past.slice(-shownRounds);
   const first = view.past.length - latest.length;
   const step = 46;
@@ -56,7 +56,7 @@ function history(view: OddEvenView): readonly string[] {
   return latest.flatMap((round, index) => {
     const x = startX + step * index;
     const dice = panels.map(({ side, colour }, row) =>
-      die(round[side], x, 300 + 46 * row, 36, colour, round.winner === side),
+      dieDrawing(round[side], x, 300 + 46 * row, 36, colour, round.winner === side),
     );
     return [label(String(first + index + 1), x, 266, 12, palette.ink), ...dice];
   });
@@ -66,39 +66,39 @@ function history(view: OddEvenView): readonly string[] {
 type Pip = readonly [column: number, row: number];
 const topLeft: Pip = [-1, -1];
 const topRight: Pip = [1, -1];
-const middle: Pip = [0, 0];
+const middlePip: Pip = [0, 0];
 const bottomLeft: Pip = [-1, 1];
 const bottomRight: Pip = [1, 1];
-const pips: Record<number, readonly Pip[]> = {
-  1: [middle],
+const pipsOf: Record<number, readonly Pip[]> = {
+  1: [middlePip],
   2: [topLeft, bottomRight],
-  3: [topLeft, middle, bottomRight],
+  3: [topLeft, middlePip, bottomRight],
   4: [topLeft, topRight, bottomLeft, bottomRight],
-  5: [topLeft, topRight, middle, bottomLeft, bottomRight],
+  5: [topLeft, topRight, middlePip, bottomLeft, bottomRight],
 };
 
 /** A die that shows a number; filled with its side's colour where `strong`, as when it took the round. */
-function die(value: number, x: number, y: number, size: number, colour: string, strong: boolean): string {
+function dieDrawing(value: number, x: number, y: number, size: number, colour: string, strong: boolean): string {
   const spread = size * 0.26;
   const radius = hundredths(size * 0.09);
-  const dots = (pips[value] ?? []).map(
+  const dots = (pipsOf[value] ?? []).map(
     ([column, row]) =>
       `<circle cx="${hundredths(x + column * spread)}" cy="${hundredths(y + row * spread)}" r="${radius}"/>`,
   );
-  const face = `fill="${strong ? colour : paper}" stroke="${colour}" stroke-width="${hundredths(size * 0.04 + 0.8)}"`;
-  return `<g class="die"><rect ${box(x, y, size)} ${face}/><g fill="${strong ? paper : colour}">${dots.join("")}</g></g>`;
+  const face = `fill="${strong ? colour : paperColour}" stroke="${colour}" stroke-width="${hundredths(size * 0.04 + 0.8)}"`;
+  return `<g class="die"><rect ${squareAttributes(x, y, size)} ${face}/><g fill="${strong ? paperColour : colour}">${dots.join("")}</g></g>`;
 }
 
 /** A choice that is in and not to be seen. */
 const faceDown = (x: number, y: number, size: number, colour: string): string =>
   [
-    `<g class="face-down"><rect ${box(x, y, size)} fill="${colour}"/>`,
-    `<rect ${box(x, y, size * 0.8)} fill="none" stroke="${paper}" stroke-width="2" opacity=".6"/>`,
-    `${label("?", x, y, size / 2, paper)}</g>`,
+    `<g class="face-down"><rect ${squareAttributes(x, y, size)} fill="${colour}"/>`,
+    `<rect ${squareAttributes(x, y, size * 0.8)} fill="none" stroke="${paperColour}" stroke-width="2" opacity=".6"/>`,
+    `${label("?", x, y, size / 2, paperColour)}</g>`,
   ].join("");
 
 /** The attributes of a square with round corners around a middle. */
-const box = (x: number, y: number, size: number): string =>
+const squareAttributes = (x: number, y: number, size: number): string =>
   `x="${x - size / 2}" y="${y - size / 2}" width="${size}" height="${size}" rx="${hundredths(size * 0.17)}"`;
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;

@@ -46,7 +46,7 @@ export const reasons = { "best-of": "Rounds" } as const;
 /** The kinds of choices that the rules refuse. */
 export const illegalKinds = ["notation", "off-range"] as const;
 
-export const choices = ["1", "2", "3", "4", "5"] as const;
+export const numberChoices = ["1", "2", "3", "4", "5"] as const;
 
 /**
  * Odd/even: both seats choose 1 to 5 at the same time and the parity of the sum takes the round. The game ends as
@@ -70,7 +70,7 @@ export const rules: Rules<OddEvenState, OddEvenOptions, OddEvenView> = {
     // Were this let through, a second choice by the same seat would replace one that was acknowledged.
     if (!isSide(seat) || !rules.toMove(state).includes(seat)) return refuse("NOT_YOUR_TURN", "Error: Not your turn");
     const word = loneWord(text);
-    const move = choices.find((choice) => choice === word);
+    const move = numberChoices.find((choice) => choice === word);
     if (move === undefined)
       return illegalMove(/^[+-]?\d+$/.test(word) ? "off-range" : "notation", "choose a whole number from 1 to 5.");
     const choice = Number(move);
@@ -89,7 +89,7 @@ export const rules: Rules<OddEvenState, OddEvenOptions, OddEvenView> = {
     return outcome === null ? isSide(seat) : outcome.winner === seat;
   },
 
-  legalMoves: (state, seat) => (rules.toMove(state).includes(seat) ? choices : []),
+  legalMoves: (state, seat) => (rules.toMove(state).includes(seat) ? numberChoices : []),
 
   view: (state, viewer) => ({
     kind: "odd-even",

@@ -10,13 +10,13 @@ export const options = z.strictObject({
   rounds: whole(1, mostRounds).optional().describe("odd-even only: best of this odd number. Default 5."),
 });
 
-const choice = whole(1, 5);
+const choiceSchema = whole(1, 5);
 /** The fields of {@link OddEvenState}. */
 export const state = struct({
   rounds: whole(1, mostRounds),
   past: z
-    .array(struct({ odd: choice, even: choice }))
+    .array(struct({ odd: choiceSchema, even: choiceSchema }))
     .max(mostRounds)
     .readonly(),
-  pending: struct({ by: z.enum(["odd", "even"]), choice }).nullable(),
+  pending: struct({ by: z.enum(["odd", "even"]), choice: choiceSchema }).nullable(),
 });

@@ -3,8 +3,8 @@ import { frame, frameWidth, palette, pictureSize } from "../picture.ts";
 import { columnNames, type OthelloView, SIZE, squareNames } from "./rules.ts";
 
 /** Width of a square. */
-const step = (pictureSize - 2 * frameWidth) / SIZE;
-const offsetOf = (index: number): number => frameWidth + index * step;
+const cellStep = (pictureSize - 2 * frameWidth) / SIZE;
+const offsetOf = (index: number): number => frameWidth + index * cellStep;
 
 /** The board with its discs, the last one marked: SVG elements for a picture of the common size. */
 export function picture({ squares }: OthelloView, { lastMove }: PictureLook): string {
@@ -19,7 +19,7 @@ export function picture({ squares }: OthelloView, { lastMove }: PictureLook): st
     `<path d="${inner.map((x) => `M${x} 20v360M20 ${x}h360`).join("")}" stroke="${palette.ink}" stroke-width="1.5" opacity=".55"/>`,
     ...Array.from(squares, (sign, index) => {
       if (sign === ".") return "";
-      const [x, y] = [offsetOf(index % SIZE) + step / 2, offsetOf(Math.floor(index / SIZE)) + step / 2];
+      const [x, y] = [offsetOf(index % SIZE) + cellStep / 2, offsetOf(Math.floor(index / SIZE)) + cellStep / 2];
       const ring = index === last ? ` stroke="${palette.lastMove}" stroke-width="4"` : "";
       return `<circle class="${sign}" cx="${x}" cy="${y}" r="18" fill="${sign === "B" ? "#17181a" : "#f6f4ee"}"${ring}/>`;
     }),

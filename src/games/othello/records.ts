@@ -58,7 +58,7 @@ export const records: RecordFormat<OthelloOptions> = {
     const board = fields.get("BO")?.[0]?.replace(/\s/g, "");
     if (board !== undefined && board !== `8${ggfStart}*`)
       return refuseRecord("it starts from another board than the usual one of 8 by 8.");
-    const moves = yield* playing(squares);
+    const moves = yield* playTexts(squares);
     if (!moves.ok) return moves;
     const field = (name: string): string => cleanLine(fields.get(name)?.[0] ?? "");
     const named = [
@@ -101,7 +101,7 @@ function movesIn(text: string): readonly string[] | null {
 }
 
 /** Plays moves such as `BF5//1.2` or `f5`. Refuses the first that is none, with its number. */
-function* playing(texts: readonly string[]): Steps<Result<readonly Move[]>> {
+function* playTexts(texts: readonly string[]): Steps<Result<readonly Move[]>> {
   const start = rules.start({});
   if (!start.ok) return start;
   let state: OthelloState = start.value;

@@ -47,12 +47,12 @@ const seatOf = (disc: Disc): Seat => (disc === "B" ? about.seats[0] : about.seat
 export const otherDisc = (disc: Disc): Disc => (disc === "B" ? "W" : "B");
 export const countOf = (squares: Squares, disc: Disc): number => squares.split(disc).length - 1;
 
-const directions = [-1, 0, 1].flatMap((down) =>
+const eightDirections = [-1, 0, 1].flatMap((down) =>
   [-1, 0, 1].flatMap((right) => (down === 0 && right === 0 ? [] : [{ down, right }])),
 );
 /** For each square the squares in each of the eight directions, nearest first; directions without room for a row are left out. */
-export const rays: readonly (readonly (readonly number[])[])[] = squareNames.map((_, square) =>
-  directions
+export const squareRays: readonly (readonly (readonly number[])[])[] = squareNames.map((_, square) =>
+  eightDirections
     .map(({ down, right }) => {
       const row = Math.floor(square / SIZE);
       const column = square % SIZE;
@@ -69,14 +69,14 @@ export const rays: readonly (readonly (readonly number[])[])[] = squareNames.map
 /** The squares whose discs turn when this one is put there; empty where the square is not free or none would turn. */
 export function turnedBy(squares: Squares, square: number, disc: Disc): readonly number[] {
   if (squares[square] !== ".") return [];
-  return (rays[square] ?? []).flatMap((ray) => {
+  return (squareRays[square] ?? []).flatMap((ray) => {
     const end = ray.findIndex((each) => squares[each] !== otherDisc(disc));
     return end > 0 && squares[ray[end] ?? -1] === disc ? ray.slice(0, end) : [];
   });
 }
 
 /** The indices of the squares that a side may play, in the order of {@link squareNames}. */
-const playable = (squares: Squares, disc: Disc): readonly number[] =>
+const playableSquares = (squares: Squares, disc: Disc): readonly number[] =>
   squareNames.flatMap((_, square) => (turnedBy(squares, square, disc).length > 0 ? [square] : []));
 
 /** The board after a move that turns something; the same board for any other. */
@@ -141,7 +141,7 @@ export const rules: Rules<OthelloState, OthelloOptions, OthelloView> = {
 
   legalMoves({ squares, ply }, seat) {
     if (!rules.toMove({ squares, ply }).includes(seat)) return [];
-    const open = playable(squares, discOf(seat)).map((square) => squareNames[square] ?? "");
+    const open = playableSquares(squares, discOf(seat)).map((square) => squareNames[square] ?? "");
     return open.length > 0 ? open : [PASS];
   },
 

@@ -1,21 +1,21 @@
-import { type Disc, rays, SIZE, type Squares } from "./rules.ts";
+import { type Disc, SIZE, type Squares, squareRays } from "./rules.ts";
 
 /** The worth of a finished game for each disc of lead, above all that a running one can be worth. */
 const WON = 10_000;
 /** The worth of each square for who holds it, in an eighth of the board that stands for all: corners last, their neighbours cost. */
-const corner = [
+const quarterWorth = [
   [100, -20, 10, 5],
   [-20, -40, -3, -3],
   [10, -3, 2, 1],
   [5, -3, 1, 1],
 ] as const;
-const fold = (place: number): number => Math.min(place, SIZE - 1 - place);
-const worths = Array.from(
+const foldOnQuarter = (place: number): number => Math.min(place, SIZE - 1 - place);
+const squareWorths = Array.from(
   { length: SIZE * SIZE },
-  (_, square) => corner[fold(Math.floor(square / SIZE))]?.[fold(square % SIZE)] ?? 0,
+  (_, square) => quarterWorth[foldOnQuarter(Math.floor(square / SIZE))]?.[foldOnQuarter(square % SIZE)] ?? 0,
 );
 /** Squares by what they are worth: what is best is found sooner. */
-const order = Array.from(worths.keys()).toSorted((a, b) => (worths[b] ?? 0) - (worths[a] ?? 0));
+const squareOrder = Array.from(squareWorths.keys()).toSorted((a, b) => (squareWorths[b] ?? 0) - (squareWorths[a] ?? 0));
 /** The worth of one more square to choose from than the other side has. */
 const CHOICE = 6;
 
@@ -39,7 +39,7 @@ export function searchSquares(squares: Squares, disc: Disc, depth: number, posit
 
   const turned = (square: number, side: number): number[] => {
     const all: number[] = [];
-    for (const ray of rays[square] ?? []) {
+    for (const ray of squareRays[square] ?? []) {
       let end = 0;
       while (end < ray.length && board[ray[end] ?? 0] === -side) end += 1;
       if (end === 0 || end === ray.length || board[ray[end] ?? 0] !== side) continue;
@@ -62,7 +62,7 @@ export function searchSquares(squares: Squares, disc: Disc, depth: number, posit
   const standing = (side: number): number => {
     let sum = 0;
     for (let square = 0; square < SIZE * SIZE; square += 1) {
-      sum += (board[square] ?? 0) * (worths[square] ?? 0);
+      sum += (board[square] ?? 0) * (squareWorths[square] ?? 0);
       if (board[square] === 0) sum += CHOICE * (Number(isOpen(square, 1)) - Number(isOpen(square, -1)));
     }
     return side * sum;
@@ -74,7 +74,7 @@ export function searchSquares(squares: Squares, disc: Disc, depth: number, posit
     if (plies <= 0 && free > 0) return standing(side);
     let best = Number.NEGATIVE_INFINITY;
     let floor = low;
-    for (const square of order) {
+    for (const square of squareOrder) {
       if (board[square] !== 0) continue;
       const discs = turned(square, side);
       if (discs.length === 0) continue;
@@ -91,9 +91,9 @@ export function searchSquares(squares: Squares, disc: Disc, depth: number, posit
     return discs === 0 ? 0 : Math.sign(discs) * WON + discs;
   };
 
-  let rated: readonly SquareWorth[] = order
+  let rated: readonly SquareWorth[] = squareOrder
     .filter((square) => isOpen(square, 1))
-    .map((square) => ({ square, worth: worths[square] ?? 0 }));
+    .map((square) => ({ square, worth: squareWorths[square] ?? 0 }));
   for (let plies = 1; plies <= Math.min(depth, free) && looked < positions && rated.length > 1; plies += 1) {
     let best = Number.NEGATIVE_INFINITY;
     const next: SquareWorth[] = [];

@@ -4,7 +4,7 @@ import { discOf, type OthelloView, PASS, squareNames, turnedBy } from "./rules.t
 import { searchSquares } from "./search.ts";
 
 /** For each level from 1: how many plies it looks ahead, and the share of its moves that are drawn at random. */
-const strengths = [
+const levelStrengths = [
   { plies: 1, random: 0.8 },
   { plies: 1, random: 0.55 },
   { plies: 1, random: 0.35 },
@@ -21,7 +21,7 @@ const POSITIONS = 6_000;
 
 /** A square to play, such as `d3`, or `pass`; one of the best where several are, as far as the level looks ahead. */
 function choose({ view: { squares }, seat, legalMoves, level, random }: Question<OthelloView>): string {
-  const look = strengths[level - 1] ?? strengths[9];
+  const look = levelStrengths[level - 1] ?? levelStrengths[9];
   if (legalMoves.length < 2 || random() < look.random) return pick(legalMoves, random);
   const rated = searchSquares(squares, discOf(seat), look.plies, POSITIONS);
   const best = Math.max(...rated.map(({ worth }) => worth));
@@ -33,7 +33,7 @@ function choose({ view: { squares }, seat, legalMoves, level, random }: Question
 }
 
 /** Turns as many discs as it can at once: the beginner's plan. */
-const greedy: Strategy<OthelloView> = {
+const greedyStrategy: Strategy<OthelloView> = {
   choose({ view: { squares }, seat, legalMoves, random }) {
     const counts = legalMoves.map((move) => turnedBy(squares, squareNames.indexOf(move), discOf(seat)).length);
     const most = Math.max(...counts);
@@ -46,4 +46,4 @@ const greedy: Strategy<OthelloView> = {
 
 const levels: Strategy<OthelloView> = { choose };
 
-export const strategies = { levels, greedy, strong: atLevel(levels, 10) };
+export const strategies = { levels, greedy: greedyStrategy, strong: atLevel(levels, 10) };

@@ -11,18 +11,18 @@ move writes \`pass\`, and may not pass otherwise. The game ends when neither sid
 for the winner.
 `;
 
-const rows = Array.from({ length: SIZE }, (_, row) => row);
-const discs = (squares: Squares): string => `Black ${countOf(squares, "B")}, White ${countOf(squares, "W")} discs`;
+const rowNumbers = Array.from({ length: SIZE }, (_, row) => row);
+const discCounts = (squares: Squares): string => `Black ${countOf(squares, "B")}, White ${countOf(squares, "W")} discs`;
 
 export const words: OwnWords<OthelloOptions, OthelloView> = {
   ...gridWords<OthelloView>({
     columns: columnNames,
-    rows: rows.map((row) => String(row + 1)),
+    rows: rowNumbers.map((row) => String(row + 1)),
     legend: ", B black, W white",
     signs: ({ squares }, free) =>
-      rows.map((row) => [...squares.slice(row * SIZE, (row + 1) * SIZE).replaceAll(".", free)]),
+      rowNumbers.map((row) => [...squares.slice(row * SIZE, (row + 1) * SIZE).replaceAll(".", free)]),
   }),
-  facts: ({ squares }) => [`- ${discs(squares)}`],
+  facts: ({ squares }) => [`- ${discCounts(squares)}`],
   moveForm: "a free square that turns discs (a1 to h8), or pass",
   rules,
 };

@@ -4,8 +4,8 @@ import { type ChanceOutcome, illegalMove, loneWord, type PlayedMove, type Rules 
 import { about } from "./about.ts";
 
 /** The ranks, the lowest first. */
-export const ranks = ["J", "Q", "K"] as const;
-export type Rank = (typeof ranks)[number];
+export const cardRanks = ["J", "Q", "K"] as const;
+export type Rank = (typeof cardRanks)[number];
 
 /**
  * The two games: Kuhn poker (H. W. Kuhn, A Simplified Two-Person Poker, 1950), with one card of each rank and one round
@@ -131,8 +131,8 @@ export const isClosed = (round: readonly Action[]): boolean =>
 
 /** The number of a habit: of a rank, where there was a bet to answer or not, and whether the action put chips in. */
 export const habitAt = (rank: Rank, isAnswer: boolean, puts: boolean): number =>
-  4 * ranks.indexOf(rank) + 2 * Number(isAnswer) + Number(puts);
-export const habitCount = 4 * ranks.length;
+  4 * cardRanks.indexOf(rank) + 2 * Number(isAnswer) + Number(puts);
+export const habitCount = 4 * cardRanks.length;
 
 /** All deals of a deck, with the number of ways to deal each. */
 export function dealsOf(deck: Deck): readonly ChanceOutcome[] {
@@ -140,7 +140,7 @@ export function dealsOf(deck: Deck): readonly ChanceOutcome[] {
   const partial = (before: string): readonly ChanceOutcome[] =>
     before.length === 1 + bets.length
       ? [{ code: before, weight: 1 }]
-      : ranks.flatMap((rank) => {
+      : cardRanks.flatMap((rank) => {
           const left = copies - [...before].filter((card) => card === rank).length;
           return left <= 0 ? [] : partial(before + rank).map(({ code, weight }) => ({ code, weight: left * weight }));
         });
@@ -153,7 +153,7 @@ export function openerWins(state: Pick<PokerState, "deck">, deal: Deal, rounds: 
   if (last.at(-1) === "fold") return last.length % 2 === 0 ? stakes[1] : -stakes[0];
   const [one = "", other = "", board] = deal;
   // A pair with the board wins, or else the higher card.
-  const strength = (card: string) => ranks.join("").indexOf(card) + (card === board ? ranks.length : 0);
+  const strength = (card: string) => cardRanks.join("").indexOf(card) + (card === board ? cardRanks.length : 0);
   return Math.sign(strength(one) - strength(other)) * stakes[0];
 }
 
@@ -172,7 +172,7 @@ export const rules: Rules<PokerState, PokerOptions, PokerView> = {
     return accept({ deck, hands, over: 0, chips: 0, deal: null, rounds: [], pool: {}, habits, last: null, before: 0 });
   },
 
-  toMove: (state) => (state.deal === null || isOver(state) ? [] : [actor(state)]),
+  toMove: (state) => (state.deal === null || isOver(state) ? [] : [seatToAct(state)]),
 
   chance(state) {
     if (isOver(state) || state.deal !== null) return null;
@@ -248,8 +248,8 @@ export const rules: Rules<PokerState, PokerOptions, PokerView> = {
   conceals: ({ before, deal }, ply, viewer) => deal !== null && ply === before && viewer !== CHANCE,
 };
 
-export const rankOf = (letter: string | undefined): Rank | null => ranks.find((rank) => rank === letter) ?? null;
-const actor = (state: PokerState): Seat => {
+export const rankOf = (letter: string | undefined): Rank | null => cardRanks.find((rank) => rank === letter) ?? null;
+const seatToAct = (state: PokerState): Seat => {
   const opener = openerOf(state, state.over);
   return turnIn(presentRound(state)) === 0 ? opener : otherSeat(about.seats, opener);
 };

@@ -10,22 +10,22 @@ export const options = z.strictObject({
   hands: whole(1, mostHands).optional().describe("poker only: 1 or an even number."),
 });
 
-const deal = z.string().regex(/^[JQK]{2,3}$/);
-const rounds = z
+const dealSchema = z.string().regex(/^[JQK]{2,3}$/);
+const roundsSchema = z
   .array(z.array(z.enum(actions)).max(4).readonly())
   .max(2)
   .readonly();
-const habits = z.array(z.int().min(0)).length(habitCount).readonly();
+const habitsSchema = z.array(z.int().min(0)).length(habitCount).readonly();
 /** The fields of {@link PokerState}. */
 export const state = struct({
   deck: z.enum(deckNames),
   hands: whole(1, mostHands),
   over: whole(0, mostHands),
   chips: z.int(),
-  deal: deal.nullable(),
-  rounds,
-  pool: z.record(deal, whole(0, mostHands)).readonly(),
-  habits: z.tuple([habits, habits]).readonly(),
-  last: struct({ opener: z.enum(about.seats), deal, rounds, chips: z.int() }).nullable(),
+  deal: dealSchema.nullable(),
+  rounds: roundsSchema,
+  pool: z.record(dealSchema, whole(0, mostHands)).readonly(),
+  habits: z.tuple([habitsSchema, habitsSchema]).readonly(),
+  last: struct({ opener: z.enum(about.seats), deal: dealSchema, rounds: roundsSchema, chips: z.int() }).nullable(),
   before: z.int().min(0),
 });

@@ -25,7 +25,7 @@ type Mixture = readonly number[];
  * The probabilities of putting a chip in where there is no bet, and where there is one, of an equilibrium of Kuhn poker
  * (Kuhn 1950): that in which the opener bets with the jack once in three times. The opener loses 1/18 chip a hand.
  */
-const kuhn: Readonly<Record<Rank, { readonly opener: Mixture; readonly other: Mixture }>> = {
+const kuhnMixtures: Readonly<Record<Rank, { readonly opener: Mixture; readonly other: Mixture }>> = {
   J: { opener: [1 / 3, 0], other: [1 / 3, 0] },
   Q: { opener: [0, 2 / 3], other: [0, 1 / 3] },
   K: { opener: [1, 1], other: [1, 1] },
@@ -54,7 +54,7 @@ export function equilibriumMixture(knowledge: Knowledge): Mixture {
   if (deck === "leduc") return leducTable[knowledgeKey(knowledge)] ?? [];
   const round = rounds.at(-1) ?? [];
   const isAnswer = isAggressive(round.at(-1));
-  const puts = kuhn[rank][turnIn(round) === 0 ? "opener" : "other"][isAnswer ? 1 : 0] ?? 0;
+  const puts = kuhnMixtures[rank][turnIn(round) === 0 ? "opener" : "other"][isAnswer ? 1 : 0] ?? 0;
   return [1 - puts, puts];
 }
 
@@ -74,7 +74,7 @@ function drawFrom(moves: readonly string[], mixture: Mixture, random: () => numb
   return moves[index] ?? pick(moves, random);
 }
 
-const equilibrium: Strategy<PokerView> = {
+const equilibriumStrategy: Strategy<PokerView> = {
   choose: ({ view, seat, legalMoves, random }) =>
     drawFrom(legalMoves, equilibriumMixture(knowledgeOf(view, seat)), random),
 };
@@ -161,4 +161,4 @@ function choose({ view, seat, legalMoves, level, random }: Question<PokerView>):
 
 const levels: Strategy<PokerView> = { choose };
 
-export const strategies = { levels, equilibrium, pattern: atLevel(levels, 10) };
+export const strategies = { levels, equilibrium: equilibriumStrategy, pattern: atLevel(levels, 10) };

@@ -27,7 +27,7 @@ function lastHandText({ opener, deal, rounds, chips }: PastHand): string {
 
 const cardText = (view: PokerView, seat: "first" | "second"): string => view.cards[seat] ?? "hidden";
 
-function line(view: PokerView): string {
+function handLine(view: PokerView): string {
   const { hand, hands, opener, board, rounds, stakes, chips, last } = view;
   const cards = `first ${cardText(view, "first")}, second ${cardText(view, "second")}${board === null ? "" : `, board ${board}`}`;
   const now = `Hand ${hand} of ${hands}, ${opener} opens: ${cards}; ${roundsText(rounds)}; in the pot ${stakes.first} + ${stakes.second}`;
@@ -51,7 +51,7 @@ export const words: OwnWords<PokerOptions, PokerView> = {
     `- Actions of this hand: ${roundsText(rounds)}`,
     ...(last === null ? [] : [`- Hand before: ${lastHandText(last)}`]),
   ],
-  line,
+  line: handLine,
   start: ({ leduc = false, hands = usualHands }) => ({ leduc, hands }),
   moves: (_, texts) => texts.join(", "),
   moveForm: "check, bet, fold, call or raise",

@@ -10,7 +10,7 @@ import { getGameHistory, getTurn, makeMove, restartGame, tauntPlayer, viewGameSt
 import { claims, words } from "./words.ts";
 
 /** The six tools of a tic-tac-toe system that its clients still speak to, by their names, shapes and texts. */
-const tools: GameTools<TicTacToeView> = {
+const ticTacToeTools: GameTools<TicTacToeView> = {
   toolset: "tictactoe",
   home: lookNext,
   list: [viewGameState, getTurn, makeMove, tauntPlayer, restartGame, getGameHistory],
@@ -28,5 +28,5 @@ export const ticTacToe = defineGame({
   strategies,
   usualPlies: () => 8,
   claims,
-  tools,
+  tools: ticTacToeTools,
 });

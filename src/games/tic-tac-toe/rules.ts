@@ -32,7 +32,7 @@ export const rowsOf = <T>(cells: readonly T[]): readonly (readonly T[])[] =>
   [0, 3, 6].map((start) => cells.slice(start, start + 3));
 
 /** The eight rows of three, as indices of cells. */
-const lines = [
+const winningLines = [
   [0, 1, 2],
   [3, 4, 5],
   [6, 7, 8],
@@ -77,13 +77,13 @@ export const emptyCells = (cells: Cells): readonly number[] =>
 
 /** The rows of three that one mark holds: none until somebody has won. */
 export const completeLines = (cells: Cells) =>
-  lines.filter(([a, b, c]) => cells[a] !== null && cells[a] === cells[b] && cells[a] === cells[c]);
+  winningLines.filter(([a, b, c]) => cells[a] !== null && cells[a] === cells[b] && cells[a] === cells[c]);
 
 /** How these cells end the game, or null while it goes on. */
 export function outcomeOf(cells: Cells): Outcome | null {
   const [complete] = completeLines(cells);
-  if (complete) return ending(cells[complete[0]] ?? null, "three-in-a-row");
-  return cells.includes(null) ? null : ending(null, "board-full");
+  if (complete) return endedBy(cells[complete[0]] ?? null, "three-in-a-row");
+  return cells.includes(null) ? null : endedBy(null, "board-full");
 }
 
 /** Tic-tac-toe on three by three cells. A state is the board: who moves follows from how many marks there are. */
@@ -114,7 +114,7 @@ export const rules: Rules<TicTacToeState, TicTacToeOptions, TicTacToeView> = {
   view: (state) => ({ kind: "tic-tac-toe", cells: state.cells }),
 };
 
-const ending = (winner: Mark | null, reason: keyof typeof reasons): Outcome => ({ winner, reason });
+const endedBy = (winner: Mark | null, reason: keyof typeof reasons): Outcome => ({ winner, reason });
 const marksMade = (cells: Cells): number => cells.filter((mark) => mark !== null).length;
 
 /** Whether some continuation, with the opponent's help, ends in three of this seat's marks. */
@@ -122,7 +122,7 @@ function reachesWin(cells: Cells, seat: Seat): boolean {
   const outcome = outcomeOf(cells);
   if (outcome !== null) return outcome.winner === seat;
   // A line that the opponent has touched is lost for good; without an open one there is nothing to search.
-  const open = lines.some((line) => line.every((index) => cells[index] === null || cells[index] === seat));
+  const open = winningLines.some((line) => line.every((index) => cells[index] === null || cells[index] === seat));
   const mark = nextMark(cells);
   return open && emptyCells(cells).some((index) => reachesWin(withMark(cells, index, mark), seat));
 }

@@ -4,6 +4,6 @@ import { z } from "zod";
 
 export const options = z.strictObject({});
 
-const mark = z.enum(["X", "O"]);
+const markSchema = z.enum(["X", "O"]);
 /** The fields of {@link TicTacToeState}. */
-export const state = z.object({ cells: z.array(mark.nullable()).length(9).readonly() }).readonly();
+export const state = z.object({ cells: z.array(markSchema.nullable()).length(9).readonly() }).readonly();

@@ -22,33 +22,33 @@ const nameOf = (index: number): string => cellNames[index] ?? "";
 /** The cells after which the seat to move does best against perfect play: a quick win, else a draw, else a late loss. */
 function bestCells(cells: Cells): readonly number[] {
   const mark = nextMark(cells);
-  const rated = emptyCells(cells).map((index) => ({ index, value: -worth(withMark(cells, index, mark)) }));
+  const rated = emptyCells(cells).map((index) => ({ index, value: -positionWorth(withMark(cells, index, mark)) }));
   const best = Math.max(...rated.map(({ value }) => value));
   return rated.filter(({ value }) => value === best).map(({ index }) => index);
 }
 
-/** The results of {@link worth}, cached; they never change, and there are only 5,478 positions. */
-const cache = new Map<string, number>();
+/** The results of {@link positionWorth}, cached; they never change, and there are only 5,478 positions. */
+const worthCache = new Map<string, number>();
 
 /**
  * The worth of a position for the seat to move when both play perfectly (negamax): 0 for a draw, else 1 more than the
  * number of cells left at the end, negative for a loss, so that the sooner end weighs more.
  */
-function worth(cells: Cells): number {
+function positionWorth(cells: Cells): number {
   const key = cells.map((mark) => mark ?? ".").join("");
-  const earlier = cache.get(key);
+  const earlier = worthCache.get(key);
   if (earlier !== undefined) return earlier;
   const outcome = outcomeOf(cells);
   const empty = emptyCells(cells);
   const mark = nextMark(cells);
   const value =
     outcome === null
-      ? Math.max(...empty.map((index) => -worth(withMark(cells, index, mark))))
+      ? Math.max(...empty.map((index) => -positionWorth(withMark(cells, index, mark))))
       : // The player who completed a row has just moved, so a decided position is lost for the seat to move.
         outcome.winner === null
         ? 0
         : -(1 + empty.length);
-  cache.set(key, value);
+  worthCache.set(key, value);
   return value;
 }
 

@@ -97,5 +97,5 @@ export function limitOf(ms: number): { readonly signal: AbortSignal; readonly en
 }
 
 /** Resolves after so many milliseconds, or once the signal is aborted. Keeps no process alive. */
-export const rest = (ms: number, signal: AbortSignal): Promise<void> =>
+export const restAwake = (ms: number, signal: AbortSignal): Promise<void> =>
   delay(ms, undefined, { ref: false, signal }).catch(() => {});

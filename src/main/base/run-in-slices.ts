@@ -9,7 +9,7 @@ const AT_ONCE_MS = 10;
 let spentMs = 0;
 let lastTurn = Promise.resolve();
 
-function spend(ms: number): void {
+function spendTime(ms: number): void {
   if (spentMs === 0)
     setImmediate(() => {
       spentMs = 0;
@@ -28,7 +28,7 @@ export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
     const step = steps.next();
     const ms = performance.now() - since;
     if (!step.done && spentMs + ms < AT_ONCE_MS) continue;
-    spend(ms);
+    spendTime(ms);
     if (step.done) return step.value;
     lastTurn = takeTurn(lastTurn);
     await lastTurn;

@@ -6,11 +6,11 @@ import { leagueRequest } from "../league/request.ts";
 type Schema = z.core.JSONSchema.JSONSchema;
 
 const [model = z.never()] = entrantRequest.options.filter(({ shape }) => shape.kind.value === "llm");
-const requests = { league: leagueRequest, measure: measureRequest, model };
+const requestSchemas = { league: leagueRequest, measure: measureRequest, model };
 
 /** Describes options by the schema that checks their fields: values and defaults, its words, and the form of the option. */
-export function fieldHelp(request: keyof typeof requests) {
-  const schema: Schema = z.toJSONSchema(requests[request], { io: "input" });
+export function fieldHelp(request: keyof typeof requestSchemas) {
+  const schema: Schema = z.toJSONSchema(requestSchemas[request], { io: "input" });
   return ({ field, takes }: { readonly field: string; readonly takes: string }): string => {
     const part = field.split(".").reduce((whole, name) => objectAt(whole.properties?.[name]), schema);
     const { default: usual, description = "" } = part;

@@ -7,8 +7,8 @@ import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { type Command, quotedPath, usualDataDir } from "../base/shim-command.ts";
 import { readableText } from "../base/text-file.ts";
 import { changeFile, type FileChange, readText } from "./change-file.ts";
-import { edit, entryIn } from "./edits/edit.ts";
-import { commandFor, entryOf, installLink, misdirection, terminalLine, toolsetsIn } from "./entry.ts";
+import { editText, entryIn } from "./edits/edit.ts";
+import { commandFor, entryOf, installLink, terminalLine, toolsetsIn, wrongTarget } from "./entry.ts";
 import { type KnownHost, type KnownPlace, knownHosts, type System } from "./hosts.ts";
 
 /** The facts about the machine that decide where programs keep their files. */
@@ -144,12 +144,12 @@ function withEntry(host: KnownHost, text: string, shim: Command): Result<string>
   if (!present.ok) return present;
   const bare = host.format.startsWith("json") ? text.replace(/^\ufeff/, "") : text;
   const before = text.trim() === "" ? (host.preamble ?? text) : bare;
-  return edit(host.format, before, host.entry, entryOf(host, shim, present.value ?? {}));
+  return editText(host.format, before, host.entry, entryOf(host, shim, present.value ?? {}));
 }
 
 /** The text without our entry; null where nothing is left of a file of ours. */
 function withoutEntry({ format, entry, preamble }: KnownHost, text: string): Result<string | null> {
-  const result = edit(format, text, entry, null);
+  const result = editText(format, text, entry, null);
   const isOurs = result.ok && preamble !== undefined && result.value === `${preamble}${entry.section}: []\n`;
   return isOurs ? accept(null) : result;
 }
@@ -159,7 +159,7 @@ const changedText = ({ file, backup }: FileChange): string =>
   `${file} was changed${backup === null ? "" : `; what it was is kept in ${backup}`}`;
 
 /** The states of a host's files, the most urgent first. */
-const urgency: readonly ConnectState[] = ["unreadable", "elsewhere", "stale", "off", "found", "connected"];
+const statesByUrgency: readonly ConnectState[] = ["unreadable", "elsewhere", "stale", "off", "found", "connected"];
 
 type HostState = Pick<ConnectTarget, "why"> &
   Partial<Pick<ConnectTarget, "toolsets">> & { readonly state: ConnectState };
@@ -170,7 +170,7 @@ function stateOf(host: KnownHost, ours: Command, caller: Caller | null, system: 
   );
   if (caller !== null && states.every(({ state }) => state === "found"))
     return { state: "called", why: `${caller.name} came another way, such as by a package of Kibitz.` };
-  return urgency.flatMap((state) => states.find((each) => each.state === state) ?? [])[0] ?? nothingThere;
+  return statesByUrgency.flatMap((state) => states.find((each) => each.state === state) ?? [])[0] ?? nothingThere;
 }
 
 const nothingThere = { state: "missing", why: null } as const;
@@ -181,7 +181,7 @@ function stateIn(host: KnownHost, file: string, ours: Command, system: Surroundi
   const entry = entryIn(host.format, text.value ?? "", host.entry);
   if (!entry.ok) return { state: "unreadable", why: `Kibitz leaves ${file} alone: ${entry.message}.` };
   if (entry.value === null) return { state: "found", why: null };
-  const wrong = misdirection(entry.value, ours, usualDataDir());
+  const wrong = wrongTarget(entry.value, ours, usualDataDir());
   if (wrong) return wrong;
   if (host.refusesMark && text.value?.startsWith("\ufeff"))
     return { state: "stale", why: `${file} begins with a byte order mark, with which ${host.title} does not read it.` };

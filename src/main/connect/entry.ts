@@ -87,27 +87,27 @@ function commandIn(entry: Fields): Command | null {
   return command !== undefined && args.length + 1 === words.length ? { command, args } : null;
 }
 
-const elsewhere = (why: string) => ({ state: "elsewhere", why }) as const;
-const stale = (why: string) => ({ state: "stale", why }) as const;
+const elsewhereState = (why: string) => ({ state: "elsewhere", why }) as const;
+const staleState = (why: string) => ({ state: "stale", why }) as const;
 
 /** Why an entry does not lead to this Kibitz, but to another one, or nowhere any more; null where it does. */
-export function misdirection(entry: Fields, ours: Command, usualDataDir: string) {
+export function wrongTarget(entry: Fields, ours: Command, usualDataDir: string) {
   const command = commandIn(entry);
-  if (command === null) return elsewhere("The entry starts no program; Kibitz did not write it.");
+  if (command === null) return elsewhereState("The entry starts no program; Kibitz did not write it.");
   const stray = ofAddresses.find((name) => name in entry);
   if (stray !== undefined)
-    return elsewhere(`The entry has “${stray}” beside its command, which is for a server at an address.`);
+    return elsewhereState(`The entry has “${stray}” beside its command, which is for a server at an address.`);
   const programs = [command.command, ...programArgs(command)];
   const missing = programs.find((path) => isAbsolute(path) && !existsSync(path));
-  if (missing !== undefined) return stale(`${missing} is not there any more.`);
+  if (missing !== undefined) return staleState(`${missing} is not there any more.`);
   const [program, ourProgram] = [programs.at(-1), [ours.command, ...programArgs(ours)].at(-1)];
-  if (program !== ourProgram) return elsewhere(`The entry starts ${programs.join(" ")}.`);
+  if (program !== ourProgram) return elsewhereState(`The entry starts ${programs.join(" ")}.`);
   if (!isAbsolute(command.command))
-    return stale(`The entry says “${command.command}” without a place, which not every program finds.`);
+    return staleState(`The entry says “${command.command}” without a place, which not every program finds.`);
   const [own] = variableFields.flatMap((name) => fieldIn(entry[name], "KIBITZ_DATA_DIR") || []);
   const dataDir = optionIn(command, "data-dir") ?? own ?? usualDataDir;
   const isOurs = dataDir === (optionIn(ours, "data-dir") ?? usualDataDir);
-  return isOurs ? null : elsewhere(`Its data folder is ${dataDir}.`);
+  return isOurs ? null : elsewhereState(`Its data folder is ${dataDir}.`);
 }
 
 /** The arguments that name programs: all but the shim's own options. */

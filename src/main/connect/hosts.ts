@@ -17,8 +17,8 @@ export interface KnownPlace {
   readonly program?: string | undefined;
 }
 
-const systems = ["darwin", "win32", "linux"] as const;
-export type System = (typeof systems)[number];
+const hostSystems = ["darwin", "win32", "linux"] as const;
+export type System = (typeof hostSystems)[number];
 
 /** A field by which a person switches the server off in a host. */
 interface Switch {
@@ -70,12 +70,12 @@ export interface KnownHost extends Pick<ConnectTarget, "id" | "title" | "about">
 const pathsBelow = (folders: string, path: string): string => folders.replace(/(?= or )|$/g, `/${path}`);
 /** A file in a folder that exists where the host was started. */
 const inFolder = (sign: string, file: string, program?: string) => ({ file: pathsBelow(sign, file), sign, program });
-const everywhere = (...places: readonly KnownPlace[]): KnownHost["places"] => recordBy(systems, () => places);
+const onAllSystems = (...places: readonly KnownPlace[]): KnownHost["places"] => recordBy(hostSystems, () => places);
 const inFolders = (folders: Readonly<Record<System, string>>, file: string): KnownHost["places"] =>
-  recordBy(systems, (system) => [inFolder(folders[system], file)]);
+  recordBy(hostSystems, (system) => [inFolder(folders[system], file)]);
 const configHome = "$XDG_CONFIG_HOME or ~/.config";
 const appData = "$APPDATA or ~/AppData/Roaming";
-const codeUser = recordBy(systems, (system) => {
+const codeUser = recordBy(hostSystems, (system) => {
   const usual = { darwin: "~/Library/Application Support", win32: appData, linux: configHome }[system];
   return `$VSCODE_PORTABLE/user-data/User or ${pathsBelow(`$VSCODE_APPDATA or ${usual}`, "Code/User")}`;
 });
@@ -138,14 +138,14 @@ export const knownHosts: readonly KnownHost[] = [
     // It has no short timeouts. `alwaysLoad` would put all tools into every session; `anthropic/alwaysLoad` in the `_meta`
     // of a tool does so for that one alone (both seen in 2.1.328, 2026-11-29).
     // The second, of early versions, is the only one that is read where it exists (seen in 2.1.328, 2026-11-29).
-    places: everywhere(
+    places: onAllSystems(
       { file: pathsBelow("$CLAUDE_CONFIG_DIR or ~", ".claude.json"), sign: claudeHome, program: "claude" },
       { file: pathsBelow(claudeHome, ".config.json") },
     ),
     ...usualForm,
     fields: { type: "stdio" },
     terminal: "claude mcp add --scope user --transport stdio kibitz -- {command}",
-    prompts: { link: "claude-code", on: systems, isShared: false },
+    prompts: { link: "claude-code", on: hostSystems, isShared: false },
     next: "Start a new session of Claude Code; in a running one, /mcp shows it.",
   },
   {
@@ -165,18 +165,18 @@ export const knownHosts: readonly KnownHost[] = [
     id: "cursor",
     title: "Cursor",
     about: "Cursor’s agent finds Kibitz among its tools.",
-    places: everywhere(inFolder("~/.cursor", "mcp.json")),
+    places: onAllSystems(inFolder("~/.cursor", "mcp.json")),
     ...usualForm,
     format: "jsonc",
     link: "cursor",
-    prompts: { link: "cursor", on: systems, isShared: false },
+    prompts: { link: "cursor", on: hostSystems, isShared: false },
     next: "Switch Kibitz on under Settings → MCP where Cursor asks for it.",
   },
   {
     id: "codex",
     title: "Codex",
     about: "The command line, the editor’s extension and ChatGPT on the desktop share one configuration.",
-    places: everywhere(inFolder("$CODEX_HOME or ~/.codex", "config.toml", "codex")),
+    places: onAllSystems(inFolder("$CODEX_HOME or ~/.codex", "config.toml", "codex")),
     format: "toml",
     entry: { section: "mcp_servers", name: "kibitz" },
     // 30 s and 300 s without them (seen in 0.169.0, 2026-11-29). With `required` it would not start without Kibitz.
@@ -189,7 +189,7 @@ export const knownHosts: readonly KnownHost[] = [
     id: "gemini",
     title: "Gemini CLI",
     about: "Gemini can play from any folder.",
-    places: everywhere(inFolder(geminiHome, "settings.json", "gemini")),
+    places: onAllSystems(inFolder(geminiHome, "settings.json", "gemini")),
     ...usualForm,
     format: "jsonc",
     // Ten minutes without it (its documentation, and seen in 0.61.0, 2026-11-29).
@@ -207,7 +207,7 @@ export const knownHosts: readonly KnownHost[] = [
     id: "qwen",
     title: "Qwen Code",
     about: "Qwen can play from any folder.",
-    places: everywhere(inFolder(qwenHome, "settings.json", "qwen")),
+    places: onAllSystems(inFolder(qwenHome, "settings.json", "qwen")),
     ...usualForm,
     format: "jsonc",
     // Ten minutes without it, and it repeats a call that took longer (its source, and seen in 0.15.10, 2026-11-29).
@@ -221,7 +221,7 @@ export const knownHosts: readonly KnownHost[] = [
     id: "copilot",
     title: "Copilot CLI",
     about: "GitHub Copilot can play in the terminal.",
-    places: everywhere(inFolder(copilotHome, "mcp-config.json", "copilot")),
+    places: onAllSystems(inFolder(copilotHome, "mcp-config.json", "copilot")),
     ...usualForm,
     // As its `copilot mcp add` writes them; 180 s without the time (seen in 1.0.102, 2026-11-29).
     fields: { type: "local", tools: ["*"] },
@@ -236,14 +236,14 @@ export const knownHosts: readonly KnownHost[] = [
     id: "opencode",
     title: "opencode",
     about: "opencode finds Kibitz among its tools.",
-    places: everywhere(inFolder(pathsBelow(configHome, "opencode"), "opencode.json", "opencode")),
+    places: onAllSystems(inFolder(pathsBelow(configHome, "opencode"), "opencode.json", "opencode")),
     ...openCode,
   },
   {
     id: "kilo",
     title: "Kilo",
     about: "Kilo finds Kibitz among its tools.",
-    places: everywhere(inFolder(pathsBelow(configHome, "kilo"), "kilo.json", "kilocode")),
+    places: onAllSystems(inFolder(pathsBelow(configHome, "kilo"), "kilo.json", "kilocode")),
     ...openCode,
   },
   {
@@ -251,7 +251,7 @@ export const knownHosts: readonly KnownHost[] = [
     title: "Goose",
     about: "Goose finds Kibitz among its extensions.",
     // Its crates/goose/src/config/paths.rs, read 2026-11-29; on macOS its etcetera goes by XDG, too.
-    places: recordBy(systems, (system) => {
+    places: recordBy(hostSystems, (system) => {
       const usual = system === "win32" ? pathsBelow(appData, "Block/goose/config") : pathsBelow(configHome, "goose");
       return [inFolder(`$GOOSE_PATH_ROOT/config or ${usual}`, "config.yaml")];
     }),
@@ -267,7 +267,7 @@ export const knownHosts: readonly KnownHost[] = [
     id: "lm-studio",
     title: "LM Studio",
     about: "A model on this machine can play if it supports tools.",
-    places: everywhere(inFolder("@.lmstudio-home-pointer or ~/.lmstudio", "mcp.json")),
+    places: onAllSystems(inFolder("@.lmstudio-home-pointer or ~/.lmstudio", "mcp.json")),
     ...usualForm,
     link: "lmstudio",
     next: "Switch mcp/kibitz on in the chat’s integrations.",
@@ -290,7 +290,7 @@ export const knownHosts: readonly KnownHost[] = [
     id: "cline",
     title: "Cline",
     about: "Cline, in VS Code and in the terminal, finds Kibitz among its servers.",
-    places: recordBy(systems, (system) => [
+    places: recordBy(hostSystems, (system) => [
       inFolder(
         pathsBelow(codeUser[system], "globalStorage/saoudrizwan.claude-dev"),
         "settings/cline_mcp_settings.json",
@@ -314,7 +314,7 @@ export const knownHosts: readonly KnownHost[] = [
     about: "Continue’s agent mode, and its cn in the terminal, find Kibitz among their tools.",
     // cn reads the second alone (1.5.47, 2026-11-29); the editor reads both and takes one of two servers of a name. One
     // that we made would hide other configurations of theirs.
-    places: everywhere(inFolder(continueHome, "mcpServers/kibitz.yaml"), {
+    places: onAllSystems(inFolder(continueHome, "mcpServers/kibitz.yaml"), {
       file: pathsBelow(continueHome, "config.yaml"),
     }),
     format: "yaml",

@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Discovery, isTrustedSocket, parseDiscovery } from "../../shared/instance.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { keyFor, provenSession } from "../../shared/sign-in.ts";
-import { rest } from "../base/awake-time.ts";
+import { restAwake } from "../base/awake-time.ts";
 import { fileIdentity, isBusy, isDamaged, isOnReadOnlyDisk, outOfDescriptors } from "../base/disk.ts";
 import type { Log } from "../base/log.ts";
 import { readableText } from "../base/text-file.ts";
@@ -100,7 +100,7 @@ export function announceHost(options: {
   const closing = new AbortController();
   const lookRegularly = async (): Promise<void> => {
     for (;;) {
-      await rest(POLL_MS, closing.signal);
+      await restAwake(POLL_MS, closing.signal);
       if (closing.signal.aborted) return;
       await look().catch((error: unknown) => say(String(error)));
     }

@@ -7,7 +7,7 @@ import type { DesktopGame } from "../desktop-games.ts";
 
 type ApplicationVerbs = MenuVerbs & { readonly openInBrowser: () => void };
 type Item = MenuItemConstructorOptions;
-const line: Item = { type: "separator" };
+const menuSeparator: Item = { type: "separator" };
 
 /** The application's menu, as people of each platform expect it; in a checkout with tools for developers. */
 export function applicationMenu(
@@ -25,28 +25,28 @@ export function applicationMenu(
   ];
 }
 
-const settings = ({ show }: ApplicationVerbs): Item => ({
+const settingsItem = ({ show }: ApplicationVerbs): Item => ({
   label: "Settings…",
   accelerator: "CmdOrCtrl+,",
-  click: () => show(places.settings),
+  click: () => show(paths.settings),
 });
 
 /** A page of the window, since the system's panels have no room for licences. */
-const about = ({ show }: ApplicationVerbs): Item => ({ label: "About Kibitz", click: () => show(places.about) });
+const aboutItem = ({ show }: ApplicationVerbs): Item => ({ label: "About Kibitz", click: () => show(paths.about) });
 
 const macMenu = (verbs: ApplicationVerbs): Item => ({
   role: "appMenu",
   submenu: [
-    about(verbs),
-    line,
-    settings(verbs),
-    line,
+    aboutItem(verbs),
+    menuSeparator,
+    settingsItem(verbs),
+    menuSeparator,
     { role: "services" },
-    line,
+    menuSeparator,
     { role: "hide" },
     { role: "hideOthers" },
     { role: "unhide" },
-    line,
+    menuSeparator,
     { role: "quit", label: "Quit Kibitz" },
   ],
 });
@@ -60,13 +60,13 @@ const recentFiles: Item = {
 const gameMenu = (isMac: boolean, verbs: ApplicationVerbs): Item => ({
   label: "&Game",
   submenu: [
-    { label: "New game…", accelerator: "CmdOrCtrl+N", click: () => verbs.show(places.newGame) },
-    { label: "All games", accelerator: "CmdOrCtrl+Shift+G", click: () => verbs.show(places.games) },
-    line,
-    { label: "Connect an assistant…", click: () => verbs.show(places.connect) },
+    { label: "New game…", accelerator: "CmdOrCtrl+N", click: () => verbs.show(paths.newGame) },
+    { label: "All games", accelerator: "CmdOrCtrl+Shift+G", click: () => verbs.show(paths.games) },
+    menuSeparator,
+    { label: "Connect an assistant…", click: () => verbs.show(paths.connect) },
     { label: "Open in browser", click: verbs.openInBrowser },
-    line,
-    ...(isMac ? [recentFiles, line] : [settings(verbs), line]),
+    menuSeparator,
+    ...(isMac ? [recentFiles, menuSeparator] : [settingsItem(verbs), menuSeparator]),
     // Elsewhere the window's menu closes it. That may leave Kibitz in the tray; quitting never does.
     isMac ? { role: "close" } : { label: "Quit", accelerator: "Ctrl+Q", click: verbs.quit },
   ],
@@ -75,13 +75,13 @@ const gameMenu = (isMac: boolean, verbs: ApplicationVerbs): Item => ({
 const viewMenu = (isPackaged: boolean): Item => ({
   label: "&View",
   submenu: [
-    ...(isPackaged ? [] : [{ role: "reload" } as const, { role: "toggleDevTools" } as const, line]),
+    ...(isPackaged ? [] : [{ role: "reload" } as const, { role: "toggleDevTools" } as const, menuSeparator]),
     { role: "resetZoom" },
     { role: "zoomIn" },
     // The same key without Shift, on layouts where + shares it with =.
     { role: "zoomIn", accelerator: "CmdOrCtrl+=", visible: false, acceleratorWorksWhenHidden: true },
     { role: "zoomOut" },
-    line,
+    menuSeparator,
     { role: "togglefullscreen" },
   ],
 });
@@ -89,13 +89,13 @@ const viewMenu = (isPackaged: boolean): Item => ({
 const helpMenu = (isMac: boolean, verbs: ApplicationVerbs): Item => ({
   role: "help",
   submenu: [
-    { label: "Connect an assistant…", click: () => verbs.show(places.connect) },
-    ...(isMac ? [] : [line, about(verbs)]),
+    { label: "Connect an assistant…", click: () => verbs.show(paths.connect) },
+    ...(isMac ? [] : [menuSeparator, aboutItem(verbs)]),
   ],
 });
 
 /** The pages of the window, as paths of its router. */
-export const places = {
+export const paths = {
   home: "/",
   games: "/games",
   newGame: "/?new",
@@ -128,10 +128,10 @@ export function trayMenu(
     ...calls.map((call) => ({ label: callLabel(call), click: () => show(leaguePlace(call.league_id)) })),
     ...(shortlist.length + calls.length === 0 ? [{ label: "No games in progress", enabled: false }] : []),
     ...shortlist.map((game) => ({ label: gameLabel(game), click: () => show(gamePlace(game.id)) })),
-    ...(more > 0 ? [{ label: `${more} more…`, click: () => show(places.games) }] : []),
+    ...(more > 0 ? [{ label: `${more} more…`, click: () => show(paths.games) }] : []),
     { type: "separator" },
-    { label: "New game…", click: () => show(places.newGame) },
-    { label: "Connect an assistant…", click: () => show(places.connect) },
+    { label: "New game…", click: () => show(paths.newGame) },
+    { label: "Connect an assistant…", click: () => show(paths.connect) },
     { label: "Open Kibitz", click: () => show() },
     { type: "separator" },
     { label: "Quit Kibitz", click: quit },

@@ -8,9 +8,9 @@ import { readableText } from "../base/text-file.ts";
 import type { Host } from "../host.ts";
 
 const scheme = "app";
-const site = "kibitz";
+const pagesHost = "kibitz";
 
-export const windowOrigin = `${scheme}://${site}`;
+export const windowOrigin = `${scheme}://${pagesHost}`;
 
 /** Whether an address belongs to the window's own pages. */
 export function isOwnAddress(address: string): boolean {
@@ -30,13 +30,13 @@ function isCrooked(pathname: string): boolean {
   return path.includes("\\") || path.includes("\0") || path.split("/").includes("..");
 }
 
-const refusal = (status: number, message: string) => new Response(message, { status });
+const refusalPage = (status: number, message: string) => new Response(message, { status });
 
 /** Answers `app://kibitz/…` with the host's API and pages, in this process and without a port; everything else is refused. */
 export function serveWindow(host: Pick<Host, "fetch">): void {
   protocol.handle(scheme, async (request) => {
-    if (!isOwnAddress(request.url)) return refusal(404, "There is no such site.");
-    if (isCrooked(new URL(request.url).pathname)) return refusal(400, "This path is not accepted.");
+    if (!isOwnAddress(request.url)) return refusalPage(404, "There is no such site.");
+    if (isCrooked(new URL(request.url).pathname)) return refusalPage(400, "This path is not accepted.");
     return host.fetch(request);
   });
 }
@@ -94,8 +94,8 @@ export function denyPermissions(session: Session): void {
   session.setDevicePermissionHandler(() => false);
 }
 
-const message = "Kibitz’s pages run without Chromium’s sandbox here.";
-const detail =
+const noSandboxMessage = "Kibitz’s pages run without Chromium’s sandbox here.";
+const noSandboxDetail =
   "This system withholds what the sandbox is made of from programs that are not installed, as Ubuntu 23.10 and later " +
   "do. Kibitz shows nothing but its own pages, which load nothing from elsewhere. Installed from the deb, it has its sandbox.";
 
@@ -107,14 +107,14 @@ const detail =
  */
 export async function goesOnWithoutSandbox(mark: string, noWindow: boolean, log: Log): Promise<boolean> {
   if (!app.commandLine.hasSwitch("no-sandbox")) return true;
-  log.warn(`${message} ${detail}`);
+  log.warn(`${noSandboxMessage} ${noSandboxDetail}`);
   if (noWindow || existsSync(mark)) return true;
   const buttons = ["Continue", "Quit"];
   const { response } = await dialog.showMessageBox({
     type: "warning",
     title: "Kibitz",
-    message,
-    detail,
+    message: noSandboxMessage,
+    detail: noSandboxDetail,
     buttons,
     cancelId: 1,
   });

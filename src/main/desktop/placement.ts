@@ -14,7 +14,7 @@ export type WindowState = z.infer<typeof windowStateSchema>;
 /** Where a window is to open: without x and y, in the middle of the main display. */
 export type Placement = Omit<WindowState, "x" | "y"> & Partial<Pick<WindowState, "x" | "y">>;
 
-export const smallest = { width: 360, height: 480 };
+export const smallestWindow = { width: 360, height: 480 };
 const usualWindow = { width: 1180, height: 820, maximized: false };
 /** Height of the strip that a window is moved by, and the least of its width to be in reach. */
 const titleBar = { width: 120, height: 32 };
@@ -25,8 +25,8 @@ export function placeOn(areas: readonly Rectangle[], state: WindowState | null):
   const area = display ?? areas[0];
   const { width, height, maximized } = state ?? usualWindow;
   const fitting = {
-    width: Math.max(smallest.width, Math.min(width, area?.width ?? width)),
-    height: Math.max(smallest.height, Math.min(height, area?.height ?? height)),
+    width: Math.max(smallestWindow.width, Math.min(width, area?.width ?? width)),
+    height: Math.max(smallestWindow.height, Math.min(height, area?.height ?? height)),
     maximized,
   };
   return display ? { ...fitting, x: state.x, y: state.y } : fitting;

@@ -86,7 +86,7 @@ export function collectShowRequests(): { listen(show: Show): void } {
   };
 }
 
-const news = {
+const backgroundNotices = {
   tray: {
     title: "Kibitz keeps running in the tray",
     body: "Games and assistants continue. Quit from the tray’s menu; the settings can change what closing does.",
@@ -117,7 +117,7 @@ export function closeToTray(
     if (where === "end") app.quit();
     // Where it is not shown, the person is told the next time.
     else if (Notification.isSupported() && isFirst(toldFile))
-      tell(news[where], () => rmSync(toldFile, { force: true }));
+      tell(backgroundNotices[where], () => rmSync(toldFile, { force: true }));
   });
 }
 
@@ -125,14 +125,14 @@ export function closeToTray(
 const isFirst = (file: string): boolean =>
   attempt(() => writeFileSync(file, "", { flag: "wx", mode: 0o600 }), null) === undefined;
 
-const watcher = "org.kde.StatusNotifierWatcher";
-const path = "/StatusNotifierWatcher";
-const property = "IsStatusNotifierHostRegistered";
+const trayWatcher = "org.kde.StatusNotifierWatcher";
+const watcherPath = "/StatusNotifierWatcher";
+const trayProperty = "IsStatusNotifierHostRegistered";
 
 /** Programs that can ask the session bus; every desktop has one of them, systemd's or GLib's. */
-const questions = [
-  `busctl --user get-property ${watcher} ${path} ${watcher} ${property}`,
-  `gdbus call --session --dest ${watcher} --object-path ${path} --method org.freedesktop.DBus.Properties.Get ${watcher} ${property}`,
+const trayQueries = [
+  `busctl --user get-property ${trayWatcher} ${watcherPath} ${trayWatcher} ${trayProperty}`,
+  `gdbus call --session --dest ${trayWatcher} --object-path ${watcherPath} --method org.freedesktop.DBus.Properties.Get ${trayWatcher} ${trayProperty}`,
 ].map((line) => line.split(" "));
 
 /** Milliseconds within which the bus is to answer. */
@@ -141,17 +141,17 @@ const PATIENCE_MS = 2_000;
 /** Whether the desktop shows trays: on Linux an optional part, without which Electron makes one all the same. */
 export async function isTrayShown(log: Log): Promise<boolean> {
   if (process.platform !== "linux") return true;
-  for (const question of questions) {
-    const answer = await ask(question);
+  for (const question of trayQueries) {
+    const answer = await askSessionBus(question);
     if (answer !== null) return answer;
   }
-  const programs = questions.map(([program]) => program).join(" nor ");
+  const programs = trayQueries.map(([program]) => program).join(" nor ");
   log.warn(`neither ${programs} is here to ask whether the desktop has a tray: taken for one without`);
   return false;
 }
 
 /** Null where the program is missing. Without a bus, a watcher or an answer in time it is a no. */
-function ask([program = "", ...args]: readonly string[]): Promise<boolean | null> {
+function askSessionBus([program = "", ...args]: readonly string[]): Promise<boolean | null> {
   return new Promise((resolve) => {
     const options = { env: withoutAppImage(process.env), timeout: PATIENCE_MS };
     execFile(program, args, options, (error, stdout) => {

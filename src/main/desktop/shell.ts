@@ -10,7 +10,7 @@ import type { Host } from "../host.ts";
 import { applicationMenu, gamePlace, leaguePlace, type MenuVerbs, trayMenu, trayTip } from "./menu.ts";
 import { openInBrowser } from "./pages.ts";
 import { closeToTray, isTrayShown } from "./quitting.ts";
-import { followLoginItem, pictures } from "./system.ts";
+import { followLoginItem, iconImages } from "./system.ts";
 import { followUpdates } from "./updates.ts";
 import type { MainWindow } from "./window.ts";
 
@@ -26,7 +26,7 @@ export function openShell(options: {
   readonly noWindow: boolean;
 }): () => void {
   const { host, window, log, noWindow } = options;
-  const { badge, tray: trayPicture } = pictures();
+  const { badge, tray: trayPicture } = iconImages();
   const show = (place?: string) => window.show(place);
   const verbs = { show, quit: () => app.quit(), openInBrowser: () => openInBrowser(host) };
   Menu.setApplicationMenu(

@@ -14,15 +14,15 @@ import type { SettingsStore } from "../data/settings-store.ts";
 import { type Installation, installationIn, runningAppImage } from "../start/installation.ts";
 
 /** The folder of files outside the bundle: beside it when packaged, else in the checkout. */
-const folder = (): string =>
+const resourcesFolder = (): string =>
   app.isPackaged ? process.resourcesPath : join(import.meta.dirname, "..", "..", "resources");
 
 /** Pictures that the desktop shows. The system finds `@2x` beside them, and takes a `Template` for one to be coloured. */
-export const pictures = () => ({
-  icon: join(folder(), "icons", "512x512.png"),
-  badge: join(folder(), "tray", "badge.png"),
+export const iconImages = () => ({
+  icon: join(resourcesFolder(), "icons", "512x512.png"),
+  badge: join(resourcesFolder(), "tray", "badge.png"),
   tray: join(
-    folder(),
+    resourcesFolder(),
     "tray",
     { darwin: "trayTemplate.png", win32: "tray.ico" }[String(process.platform)] ?? "tray.png",
   ),
@@ -145,12 +145,12 @@ NoDisplay=true
 function settleIcon(dataDir: string): string {
   const icon = join(dataDir, "bin", "kibitz.png");
   mkdirSync(dirname(icon), { recursive: true, mode: 0o700 });
-  copyFileSync(pictures().icon, icon);
+  copyFileSync(iconImages().icon, icon);
   return icon;
 }
 
 /** Arguments of a start at login: Kibitz waits in the tray until somebody wants it. */
-const args = ["--no-window"];
+const loginArguments = ["--no-window"];
 
 /** Whether the system, rather than the person, has started the application. Only macOS tells it this way. */
 export function startedAtLogin(): boolean {
@@ -190,9 +190,9 @@ export function followLoginItem(settingsStore: SettingsStore, file: string, log:
 
 /** Throws where the system refuses it: Electron shows that only when the setting is read back. */
 function setLoginItem(on: boolean): void {
-  app.setLoginItemSettings({ openAtLogin: on, args });
+  app.setLoginItemSettings({ openAtLogin: on, args: loginArguments });
   // Windows tells our entry from others by its arguments.
-  const { openAtLogin, status } = app.getLoginItemSettings({ args });
+  const { openAtLogin, status } = app.getLoginItemSettings({ args: loginArguments });
   if (openAtLogin === on) return;
   throw new Error(
     on && status === "requires-approval"
@@ -205,7 +205,7 @@ const wasSet = (file: string): boolean => readableText(file)?.startsWith("on") ?
 
 /** Desktop Application Autostart Specification 0.5. */
 const autostartEntry = () => join(xdgFolder("XDG_CONFIG_HOME", ".config"), "autostart", "kibitz.desktop");
-const execLine = () => `Exec=${execQuoted(ownProgram())} ${args.join(" ")}`;
+const execLine = () => `Exec=${execQuoted(ownProgram())} ${loginArguments.join(" ")}`;
 
 function setAutostart(on: boolean): void {
   const file = autostartEntry();

@@ -3,12 +3,12 @@ import { desktopChannels, type GamesFile } from "../../shared/desktop.ts";
 import { jsonIn } from "../../shared/fields.ts";
 import { readableText } from "../base/text-file.ts";
 import { writeFileWhole } from "../data/data-dir.ts";
-import { places } from "./menu.ts";
+import { paths } from "./menu.ts";
 import { isOwnAddress, windowOrigin } from "./pages.ts";
-import { frameShift, type Placement, placeOn, smallest, windowStateSchema } from "./placement.ts";
+import { frameShift, type Placement, placeOn, smallestWindow, windowStateSchema } from "./placement.ts";
 
 /** The page's own backgrounds, so that nothing flashes before it is drawn. */
-const background = { light: "#f6f4ef", dark: "#191816" };
+const backgroundColours = { light: "#f6f4ef", dark: "#191816" };
 
 export interface WindowOptions {
   /** Path of the built preload script. */
@@ -25,7 +25,7 @@ export type MainWindow = ReturnType<typeof createMainWindow>;
 export function createMainWindow(options: WindowOptions) {
   let window: BrowserWindow | null = null;
   /** The page that the person was on when they closed it. */
-  let lastPage: string = places.home;
+  let lastPage: string = paths.home;
   /** Whether the loaded page navigates by itself, and so keeps unsaved changes. */
   let hearsPlaces = false;
   /** Files of games that no page has been given yet. */
@@ -53,7 +53,7 @@ export function createMainWindow(options: WindowOptions) {
       if (!isOwnAddress(address)) return;
       const { pathname, search } = new URL(address);
       // A new game was requested once, and not for each opening of the window.
-      lastPage = pathname + search === places.newGame ? places.home : pathname + search;
+      lastPage = pathname + search === paths.newGame ? paths.home : pathname + search;
     });
     mainWindow.on("closed", () => {
       window = null;
@@ -71,7 +71,7 @@ export function createMainWindow(options: WindowOptions) {
     const address = place === undefined ? url : `${windowOrigin}${place}`;
     // The page may hold a draft of talk or an analysis: it is reloaded only where it cannot navigate by itself.
     if (webContents.isCrashed()) void window.loadURL(address);
-    else if (place !== undefined && (address !== url || place === places.newGame)) {
+    else if (place !== undefined && (address !== url || place === paths.newGame)) {
       if (hearsPlaces) webContents.send(desktopChannels.place, place);
       else void window.loadURL(address);
     }
@@ -108,11 +108,11 @@ function openWindow({ preload, stateFile, icon }: WindowOptions): BrowserWindow 
   const window = new BrowserWindow({
     title: "Kibitz",
     ...bounds,
-    minWidth: smallest.width,
-    minHeight: smallest.height,
+    minWidth: smallestWindow.width,
+    minHeight: smallestWindow.height,
     show: false,
     autoHideMenuBar: true,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? backgroundColours.dark : backgroundColours.light,
     ...(process.platform === "linux" ? { icon } : {}),
     webPreferences: {
       preload,

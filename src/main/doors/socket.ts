@@ -81,10 +81,10 @@ const cutOff = (why: string): string => {
   const message = `Kibitz cut this connection off: ${why}`;
   return `${JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32000, message } })}\n`;
 };
-const notRead = cutOff("its answers were not read. Connect again, and read");
-const endless = cutOff("it sent a line without an end. Connect again, and end your lines");
+const unreadAnswers = cutOff("its answers were not read. Connect again, and read");
+const endlessLine = cutOff("it sent a line without an end. Connect again, and end your lines");
 /** Milliseconds that a client has to read its backlog when the door closes. */
-const farewell = 1000;
+const FAREWELL_MS = 1000;
 
 /** Opens the shim's door. Throws where it cannot listen. */
 export async function openSocketDoor(options: {
@@ -136,7 +136,7 @@ export async function openSocketDoor(options: {
     const hello = admit(first);
     if (typeof hello === "string") return turnAway(socket, hello);
     if (hello === null || socket.destroyed) return void socket.destroy();
-    const outlet = openSocketOutbox(backlogs, socket, notRead);
+    const outlet = openSocketOutbox(backlogs, socket, unreadAnswers);
     const { output, waiting, whenTaken } = outlet;
     // Every answer that is being sent listens for errors.
     output.setMaxListeners(0);
@@ -207,7 +207,7 @@ export async function openSocketDoor(options: {
     for (const [socket] of clients) socket.end();
     const deadline = setTimeout(() => {
       for (const [socket] of clients) socket.destroy();
-    }, farewell);
+    }, FAREWELL_MS);
     await Promise.all(endings);
     clearTimeout(deadline);
     if (!isPipe) rmSync(path, { force: true });
@@ -233,15 +233,15 @@ export async function openSocketDoor(options: {
     // Read on, so that what the client had already sent does not turn the farewell into a reset.
     socket.resume();
     socket.end(formatHelloAnswer({ ok: false, message }));
-    setTimeout(() => socket.destroy(), farewell).unref();
+    setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
   }
 }
 
 /** Counts the unfinished line of a client, which is kept until it is whole, towards its backlog. */
 function countUnfinished(socket: Socket, backlogs: Backlogs): void {
   const backlog = backlogs.open(() => {
-    socket.end(endless);
-    setTimeout(() => socket.destroy(), farewell).unref();
+    socket.end(endlessLine);
+    setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
   });
   let bytes = 0;
   socket.on("data", (chunk: Buffer) => {

@@ -28,7 +28,7 @@ export const noCodes: JoinCodes = () => null;
  * host's programs alone. Only a board of the latter kind can follow the game.
  */
 type BoardChannel = "page" | "data";
-const channels: readonly BoardChannel[] = ["page", "data"];
+const boardChannels: readonly BoardChannel[] = ["page", "data"];
 
 /** The stored form of a connection's secret. */
 export const connectionHash = (secret: string): string =>
@@ -73,7 +73,7 @@ export function createAuthority(
     seatState.kind === "human" ? boardTokenAt(state, seatState, shownPly(state), kind) : null;
 
   /** The seat and ply shown by a board that is slightly behind the game; null for every other token. */
-  const pastBoard = (state: GameState, token: string, from: readonly BoardChannel[] = channels) => {
+  const pastBoard = (state: GameState, token: string, from: readonly BoardChannel[] = boardChannels) => {
     const now = shownPly(state);
     const humans = state.seats.filter(({ kind }) => kind === "human");
     const candidates = humans.flatMap((each) =>
@@ -116,7 +116,7 @@ export function createAuthority(
       const holder = state.seats.find((each) => isSameSecret(token, tokenOf(state, each)));
       if (holder) return accept({ seat: holder.seat, by: "token" });
       const person = state.seats.find((each) =>
-        channels.some((kind) => isSameSecret(token, boardTokenOf(state, each, kind))),
+        boardChannels.some((kind) => isSameSecret(token, boardTokenOf(state, each, kind))),
       );
       if (person) return accept({ seat: person.seat, by: "board" });
       return wasFreed(state, credentials) ? seatFreed(state) : wrongToken(state.id);
@@ -139,7 +139,7 @@ export function createAuthority(
     if (own.value) return accept(own.value);
     if (wasFreed(state, credentials)) return seatFreed(state);
     const seat = unprovenSeat(state, isOpen);
-    return seat === null ? seatless(state) : accept({ seat, by: "nobody-else" });
+    return seat === null ? noSeatRefusal(state) : accept({ seat, by: "nobody-else" });
   };
 
   return {
@@ -167,7 +167,7 @@ const PAST_PLIES = 4;
 /** The ply that a board shows: where both choose at once, the other's choice makes no new position. */
 const shownPly = ({ kind, ply }: GameState): number => (definitionOf(kind).simultaneous ? ply - (ply % 2) : ply);
 
-function seatless(state: GameState): Refusal {
+function noSeatRefusal(state: GameState): Refusal {
   const open = openSeat(state);
   const how = !open
     ? "No seat of it is open."

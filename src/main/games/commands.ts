@@ -221,7 +221,7 @@ export function createCommands(options: {
     /** Gives the game the last so many milliseconds back, in which a seat's driver waited for others. */
     giveBack: (id: string, seat: Seat, ms: number) =>
       step(id, ({ state }, at) =>
-        accept(machine.isToMove(state, seat) ? steps.resume(state, at - ms, at, seat) : null),
+        accept(machine.isToMove(state, seat) ? steps.resumeClock(state, at - ms, at, seat) : null),
       ),
 
     resign: (id: string, seat: Seat, generation?: number) =>

@@ -190,9 +190,9 @@ export function pathOf(
   return writePath(steps);
 }
 
-const form: SnapshotFormat = { number: 4, upgraders: {} };
+const gameSnapshotFormat: SnapshotFormat = { number: 4, upgraders: {} };
 
-export const snapshotOf = (state: GameState): Snapshot => ({ form: form.number, data: state });
+export const snapshotOf = (state: GameState): Snapshot => ({ form: gameSnapshotFormat.number, data: state });
 
 /** The part of a move that the columns depend on. */
 type MoveMade = CountedMove & { readonly code: string };
@@ -268,7 +268,7 @@ function aliasOf(state: GameState): Pick<GameColumns, "alias"> {
  */
 export function readGameState({ id, snapshot }: StoredGame): Result<GameState> {
   const damage = (reason: string) => refuse("STORAGE_FAILED", `Game ${id} cannot be read: ${reason}`);
-  const fields = upgradeSnapshot(snapshot, form);
+  const fields = upgradeSnapshot(snapshot, gameSnapshotFormat);
   if (!fields.ok) return damage(fields.message);
   const parsing = gameStateSchema.safeParse(fields.value);
   if (!parsing.success) return damage(describeIssues(parsing.error));

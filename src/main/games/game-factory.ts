@@ -65,13 +65,13 @@ export function* checkReadable(before: LiveGame, step: Step): Steps<Result<Step>
     const snapshot = { form, data: readData(JSON.stringify(data)) };
     const version = before.version + entries.length;
     const reading = openWith({ id: state.id, version, columns: columnsOf(state, () => []), snapshot }, entries, before);
-    return reading.ok ? accept(step) : unreadable(reading.message);
+    return reading.ok ? accept(step) : unreadableGame(reading.message);
   } catch (error) {
-    return unreadable(error);
+    return unreadableGame(error);
   }
 }
 
-const unreadable = (reason: unknown) =>
+const unreadableGame = (reason: unknown) =>
   storageFailed(
     new Error(`it could not be read again: ${messageOf(reason)}`),
     "Nothing of yours is changed; this is a fault of Kibitz: please report it with what you sent",

@@ -9,7 +9,7 @@ import { openStored, openWith } from "./game-aggregate.ts";
 import type { LiveGame } from "./live-game.ts";
 import { nextFlag } from "./machine/clock.ts";
 import type { GameState, Step } from "./machine/game-state.ts";
-import { resume } from "./machine/play.ts";
+import { resumeClock } from "./machine/play.ts";
 
 /** The next flag to fall in a game; null where no clock runs. */
 const flagIn = ({ clock, outcome }: GameState) => (clock && !outcome ? nextFlag(clock) : null);
@@ -180,7 +180,7 @@ function resumeGame(state: GameState, standstills: readonly Standstill[]): Step 
   let current = state;
   const events: GameEvent[] = [];
   for (const { from, until } of standstills) {
-    const step = resume(current, from, until);
+    const step = resumeClock(current, from, until);
     if (!step) continue;
     current = step.state;
     events.push(...step.events);

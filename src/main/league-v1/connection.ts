@@ -107,7 +107,7 @@ export function createConnection(address: URL, headers: Record<string, string> =
       if (signal.aborted) return calledOff;
       // The next caller opens a new connection.
       giveUp(line);
-      if (late.signal.aborted) return failure(`it did not answer in ${seconds(limitMs)}`, true, "late");
+      if (late.signal.aborted) return failure(`it did not answer in ${secondsText(limitMs)}`, true, "late");
       return failureOf(error);
     } finally {
       late.end();
@@ -240,7 +240,7 @@ export const failure = (reason: string, again: boolean, cause: FailureCause = "f
   cause,
   calledOff: false,
 });
-const seconds = (ms: number): string => `${Number((ms / 1_000).toPrecision(2))} s`;
+const secondsText = (ms: number): string => `${Number((ms / 1_000).toPrecision(2))} s`;
 
 /** The promise, unless the signal comes first. */
 async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {

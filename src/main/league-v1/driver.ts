@@ -63,7 +63,7 @@ export const endpointDriver = (options: {
     if (!inquiry.isAnswered) return accept({ text: null, effort, late: awakeTime.now() >= until });
     const { move, metadata } = z.union([bareMove, moveResponse]).parse(inquiry.content);
     const { answer: _, thoughts = "", ...remarks } = metadata ?? {};
-    const total = players.together(
+    const total = players.addCosts(
       inquiry.failures.length > 0 ? effort : undefined,
       statedEffortIn(metadata ?? {}, token),
     );

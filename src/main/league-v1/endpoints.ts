@@ -151,7 +151,7 @@ export function createEndpoints(options: {
         // A player without a tool for a message need not get it.
         if (type !== "MOVE_REQUEST" && type !== "MATCH_ASSIGN")
           return { content: undefined, isAnswered: true, tries, failures };
-        failedTry(lacks(type));
+        failedTry(missingTool(type));
         return nobody(tries);
       }
       const call = tools.ok ? await connection.call(tool ?? "", message, limit, signal) : tools;
@@ -242,7 +242,7 @@ export function createEndpoints(options: {
         log.debug(`${timing}: ${tools.ok ? [...tools.value].join(", ") : clipReason(tools.reason)}`);
         if (!tools.ok) return clipReason(tools.reason);
         player.breakers.clear();
-        return toolFor("MOVE_REQUEST", tools.value) === undefined ? lacks("MOVE_REQUEST") : null;
+        return toolFor("MOVE_REQUEST", tools.value) === undefined ? missingTool("MOVE_REQUEST") : null;
       });
     },
 
@@ -310,7 +310,7 @@ const noNews = () => {};
 /** The tool of a player that takes a message; undefined where it has none. */
 const toolFor = (type: MessageType, names: ReadonlySet<string>): string | undefined =>
   calledTools[type].find((name) => names.has(name));
-const lacks = (type: MessageType): string => `it has no tool ${calledTools[type].join(" or ")}`;
+const missingTool = (type: MessageType): string => `it has no tool ${calledTools[type].join(" or ")}`;
 
 const clipReason = (reason: string): string => clip(cleanLine(reason), LONGEST_FAILURE);
 

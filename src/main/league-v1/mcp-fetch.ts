@@ -81,7 +81,7 @@ export const toolAnswer = z.object({
     .default([])
     .transform((parts) => firstText(parts).map((text) => ({ type: "text" as const, text }))),
 });
-const greeting = z
+const greetingSchema = z
   .record(z.string(), z.unknown())
   .transform(({ instructions, ...said }) => said)
   .refine((info) => JSON.stringify(info).length <= LONGEST_GREETING, "it introduces itself at too great length");
@@ -195,7 +195,7 @@ async function* relayUpdates(body: Response["body"], id: Message["id"]): AsyncGe
 const SUBSCRIPTION_ID = "io.modelcontextprotocol/subscriptionId";
 
 /** The part of an answer that is read, by the method that was called. */
-const answers = new Map<string, z.ZodType<object>>([
+const answerSchemas = new Map<string, z.ZodType<object>>([
   ["tools/list", toolPage],
   ["tools/call", toolAnswer],
   ["resources/list", resourcePage],
@@ -203,12 +203,12 @@ const answers = new Map<string, z.ZodType<object>>([
   ["resources/subscribe", emptyAnswer],
 ]);
 /** Answers that have to say how long they may be cached. */
-const cacheable = new Set(["tools/list", "resources/list", "resources/read"]);
+const cacheableMethods = new Set(["tools/list", "resources/list", "resources/read"]);
 
 /** A message in the form that the client expects. Throws where its result lacks a used part. */
 function sanitizeMessage({ id, result, error }: Message, method: string): object {
   if (error) return { jsonrpc: "2.0", id, error };
-  const schema = answers.get(method) ?? greeting;
-  const cacheFields = cacheable.has(method) ? { ttlMs: 0, cacheScope: "private" } : {};
+  const schema = answerSchemas.get(method) ?? greetingSchema;
+  const cacheFields = cacheableMethods.has(method) ? { ttlMs: 0, cacheScope: "private" } : {};
   return { jsonrpc: "2.0", id, result: { ...cacheFields, ...schema.parse(result) } };
 }

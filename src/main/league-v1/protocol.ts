@@ -12,7 +12,7 @@ import { LONGEST_REMARKS } from "../players/without-secret.ts";
 export const LEAGUE_PROTOCOL = "league.v1";
 
 /** The fields of every message, in both directions. */
-const envelope = {
+const messageEnvelope = {
   protocol: z.literal(LEAGUE_PROTOCOL),
   league_id: z.string(),
   /** The id of the question; its answer carries the same id, and a repeated question keeps it. */
@@ -42,14 +42,14 @@ export const envelopeOf = (
 });
 
 /** The winner, seen from the message's receiver: `you`, `opponent`, or `draw`. */
-const winner = z.enum(["you", "opponent", "draw"]);
+const winnerSchema = z.enum(["you", "opponent", "draw"]);
 /** Points of the receiver and its opponent: rounds of a game that has rounds, else games of the match. */
-const score = z.strictObject({ you: z.number(), opponent: z.number() });
+const scoreSchema = z.strictObject({ you: z.number(), opponent: z.number() });
 
-const message = <Type extends string, Fields extends z.ZodRawShape>(type: Type, fields: Fields) =>
-  z.object({ ...envelope, message_type: z.literal(type), ...fields });
+const messageSchema = <Type extends string, Fields extends z.ZodRawShape>(type: Type, fields: Fields) =>
+  z.object({ ...messageEnvelope, message_type: z.literal(type), ...fields });
 
-export const gameInvite = message("GAME_INVITE", {
+export const gameInvite = messageSchema("GAME_INVITE", {
   match_id: z.string(),
   opponent_id: z.string(),
   /** The seat in the match's first game. */
@@ -57,14 +57,14 @@ export const gameInvite = message("GAME_INVITE", {
   /** Rounds of a game that has rounds, else games of the match. */
   rounds: z.number(),
 });
-export const gameAccept = message("GAME_ACCEPT", { match_id: z.string().optional() });
-export const gameStart = message("GAME_START", {
+export const gameAccept = messageSchema("GAME_ACCEPT", { match_id: z.string().optional() });
+export const gameStart = messageSchema("GAME_START", {
   match_id: z.string().optional(),
   game_id: z.string(),
   your_role: z.string(),
   opponent_role: z.string(),
 });
-export const moveRequest = message("MOVE_REQUEST", {
+export const moveRequest = messageSchema("MOVE_REQUEST", {
   /** The round of a game that has rounds, else the game of the match, from 1. */
   round_number: z.number(),
   game_state: z.looseObject({
@@ -87,43 +87,43 @@ export const kibitzState = z.object({
     .optional()
     .catch(undefined),
 });
-export const moveResponse = message("MOVE_RESPONSE", {
+export const moveResponse = messageSchema("MOVE_RESPONSE", {
   move: z.union([z.string().min(1).max(200), z.number()]),
   metadata: z.looseObject({ thoughts: z.string().optional().catch(undefined) }).optional(),
 });
 /** The same without what every message carries: an answer comes over the call that asked for it. */
 export const bareMove = z.strictObject({ move: moveResponse.shape.move, metadata: moveResponse.shape.metadata });
-export const roundResult = message("ROUND_RESULT", { round_number: z.number().optional(), winner });
-export const gameEnd = message("GAME_END", {
+export const roundResult = messageSchema("ROUND_RESULT", { round_number: z.number().optional(), winner: winnerSchema });
+export const gameEnd = messageSchema("GAME_END", {
   match_id: z.string().optional(),
-  match_winner: winner.optional(),
-  final_score: score.optional(),
+  match_winner: winnerSchema.optional(),
+  final_score: scoreSchema.optional(),
 });
-export const standingsUpdate = message("STANDINGS_UPDATE", {
+export const standingsUpdate = messageSchema("STANDINGS_UPDATE", {
   /** The league's: running, complete, cancelled. */
   status: z.string().optional(),
   standings: z.array(z.looseObject({})).optional(),
 });
 
-const uuid = z.string().check(z.guid("a UUID, such as 0b6f1c8e-7d0a-4a34-9f0b-1d3a5c7e9f01, is expected"));
-const visible = (longest: number) =>
+const uuidSchema = z.string().check(z.guid("a UUID, such as 0b6f1c8e-7d0a-4a34-9f0b-1d3a5c7e9f01, is expected"));
+const visibleText = (longest: number) =>
   z
     .string()
     .max(longest)
     .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, "visible characters are expected");
 
-export const leagueRegisterRequest = message("LEAGUE_REGISTER_REQUEST", {
-  player_id: uuid,
-  display_name: visible(40),
+export const leagueRegisterRequest = messageSchema("LEAGUE_REGISTER_REQUEST", {
+  player_id: uuidSchema,
+  display_name: visibleText(40),
   endpoint: z.string().max(500),
   capabilities: z.record(z.string(), z.unknown()).optional(),
 });
 
-export const refereeRegisterRequest = message("REFEREE_REGISTER_REQUEST", {
-  referee_id: uuid,
+export const refereeRegisterRequest = messageSchema("REFEREE_REGISTER_REQUEST", {
+  referee_id: uuidSchema,
   /** The code that the person gives to the referees of their choice. */
   registration_code: z.string().max(256).optional(),
-  display_name: visible(40),
+  display_name: visibleText(40),
   endpoint: z.string().max(500),
   capabilities: z.looseObject({
     /** The games whose rules it knows. */
@@ -144,7 +144,7 @@ const playerInfo = z.looseObject({
   /** The fields of every message to it. */
   auth_token: z.string().optional(),
 });
-export const matchAssign = message("MATCH_ASSIGN", {
+export const matchAssign = messageSchema("MATCH_ASSIGN", {
   match_id: z.string().max(100),
   player1_info: playerInfo,
   player2_info: playerInfo,
@@ -186,7 +186,7 @@ export const matchAssign = message("MATCH_ASSIGN", {
 
 /** Most moves of a reported game, and characters of one. */
 const MOST_MOVES = 20_000;
-export const matchResult = message("MATCH_RESULT", {
+export const matchResult = messageSchema("MATCH_RESULT", {
   match_id: z.string().max(100),
   /** The player's id; null where nobody won. */
   winner_id: z.string().nullable(),

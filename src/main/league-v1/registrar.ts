@@ -166,7 +166,7 @@ export function createRegistrar({ league: services, endpoints, tokens, refereeCo
   };
 }
 
-const descriptions = {
+const messageDescriptions = {
   LEAGUE_REGISTER_REQUEST: "Registers a player: LEAGUE_REGISTER_REQUEST to LEAGUE_REGISTER_RESPONSE.",
   REFEREE_REGISTER_REQUEST: "Registers a referee: REFEREE_REGISTER_REQUEST to REFEREE_REGISTER_RESPONSE.",
   MATCH_RESULT: "Takes a match from its referee: MATCH_RESULT to MATCH_RESULT_ACK.",
@@ -178,7 +178,7 @@ export const leagueServer = (registrar: Registrar) =>
     "kibitz-league",
     (["LEAGUE_REGISTER_REQUEST", "REFEREE_REGISTER_REQUEST", "MATCH_RESULT"] as const).map((type) => ({
       tool: protocol.leagueTools[type],
-      description: descriptions[type],
+      description: messageDescriptions[type],
       answer: async (message) => accept(await registrar[type](message)),
     })),
   );

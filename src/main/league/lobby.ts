@@ -327,7 +327,7 @@ export function createLobby(options: {
             return accept({ kind: "match", live: acceptance.value, ...playing, game: game.value });
         }
         const { version } = acceptance.value;
-        const isNews = (live: machine.LiveLeague) => live.version > version && concerns(live.league, place);
+        const isNews = (live: machine.LiveLeague) => live.version > version && concernsPlace(live.league, place);
         // An entrant that asks a thousand times over takes nobody else's place.
         const waiter = { seat: `entrant ${number}`, client: connection };
         const wait = await leagues.waitUntil(id, isNews, Math.max(0, until - awakeTime.now()), signal, waiter);
@@ -344,7 +344,7 @@ export function createLobby(options: {
  * Whether an entrant has something to do: to come to a match, to play, to leave, or to look at the final table; or
  * whoever held its place does so no more.
  */
-const concerns = (league: machine.League, { number, generation = 1 }: Place): boolean =>
+const concernsPlace = (league: machine.League, { number, generation = 1 }: Place): boolean =>
   machine.isOver(league) ||
   machine.entrantOf(league, number)?.status === "out" ||
   machine.entrantOf(league, number)?.generation !== generation ||

@@ -55,19 +55,19 @@ const entrantCount = whole(2, MOST_ENTRANTS, noMoreRoom);
 export const usualPoints = { win: 3, draw: 1, loss: 0 } as const;
 
 /** Each below one half: else the bounds of the test change places, and it is decided before it begins. */
-const share = z.number().min(0.001).max(0.49);
-const worth = z.number().min(0).max(100);
-const dollars = z.number().positive().max(1_000_000);
-const seconds = z.number().min(0.1).max(86_400);
+const shareSchema = z.number().min(0.001).max(0.49);
+const worthSchema = z.number().min(0).max(100);
+const dollarsSchema = z.number().positive().max(1_000_000);
+const secondsSchema = z.number().min(0.1).max(86_400);
 const entrantName = z.string().min(1).max(NAME_LENGTH);
 /** One of some words; the first of them where none is given. */
-const choice = <const Words extends readonly [string, ...string[]]>(words: Words) => z.enum(words).default(words[0]);
+const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) => z.enum(words).default(words[0]);
 /** Further apart, the better of two wins practically every game, and the likelihoods are rounding errors. */
-const elo = z.number().min(-1_000).max(1_000);
+const eloSchema = z.number().min(-1_000).max(1_000);
 
 /** The limits on spending in a request for a league. */
 const budgetFields = {
-  max_cost: dollars
+  max_cost: dollarsSchema
     .optional()
     .describe("Dollars that its models may cost; then it pauses. Requests under way are paid for."),
   max_tokens: whole(1, 1e12).optional().describe("Tokens that its models may read and write; as above."),
@@ -115,7 +115,7 @@ export const leagueRequest = z.strictObject({
     .optional()
     .describe("How many rounds; as many as the format has where left out."),
   points: z
-    .strictObject({ win: worth, draw: worth, loss: worth, bye: worth.optional() })
+    .strictObject({ win: worthSchema, draw: worthSchema, loss: worthSchema, bye: worthSchema.optional() })
     .refine(({ win, draw, loss }) => win > draw && draw >= loss, {
       error: "a win must be worth more than a draw, and a draw no less than a loss",
     })
@@ -147,7 +147,7 @@ export const leagueRequest = z.strictObject({
       z.strictObject({
         name: entrantName,
         round: whole(1, MOST_ROUNDS),
-        worth: choice(["half", "none", "full"]).describe("half: what a draw is worth; full: a win."),
+        worth: oneOf(["half", "none", "full"]).describe("half: what a draw is worth; full: a win."),
       }),
     )
     .max(10_000)
@@ -156,13 +156,13 @@ export const leagueRequest = z.strictObject({
   late_entries: z
     .strictObject({
       rounds: whole(1, MOST_ROUNDS).describe("Until this round is over."),
-      worth: choice(["none", "half"]).describe("Of each round that was missed; half: a draw's worth."),
+      worth: oneOf(["none", "half"]).describe("Of each round that was missed; half: a draw's worth."),
     })
     .optional()
     .describe(`${byScore}: entrants may still join after the start.`),
   decider: z
     .strictObject({
-      last: choice(["lot", "armageddon"]).describe(
+      last: oneOf(["lot", "armageddon"]).describe(
         "armageddon: one more game, in which a draw is a win for the second seat.",
       ),
       extra_games: whole(0, MOST_EXTRA_GAMES)
@@ -181,16 +181,16 @@ export const leagueRequest = z.strictObject({
     .optional()
     .describe(`${formatsWith("eliminates")}: what a match that stays level comes to.`),
   clock: clockRequest.optional().describe("A clock for each game, with an increment after each move."),
-  move_seconds: seconds
+  move_seconds: secondsSchema
     .optional()
     .describe("Longest time for a move, usually 300, with a person 3600; a later move is missed."),
   concurrency: whole(1, 256).default(4).describe("Matches that are played at once."),
-  legal_moves: choice(["shown", "hidden"]).describe("Whether answers list the legal moves."),
+  legal_moves: oneOf(["shown", "hidden"]).describe("Whether answers list the legal moves."),
   max_illegal: whole(1, 1_000).optional().describe(`Illegal moves that lose a game. ${usualIllegal}.`),
   longest_game: whole(1, 10_000)
     .optional()
     .describe("Moves of each side after which a game is a draw, which is not rated."),
-  invite_seconds: seconds.optional().describe("How long an agent has to come to its match, usually 120."),
+  invite_seconds: secondsSchema.optional().describe("How long an agent has to come to its match, usually 120."),
   misses: whole(1, 100).default(3).describe("Missed matches in a row after which an agent is out."),
   max_entrants: entrantCount.optional().describe("Room for how many."),
   openings: z
@@ -200,12 +200,12 @@ export const leagueRequest = z.strictObject({
         .max(LONGEST_SUITE)
         .optional()
         .describe("A suite of your own: EPD, a position a line, or PGN, a game an opening."),
-      suite: choice(suiteNames).describe(
+      suite: oneOf(suiteNames).describe(
         "Without text: known openings, starts that nobody knows by heart, or mixed, both in turn.",
       ),
       name: z.string().max(NAME_LENGTH).optional().describe("The suite's name."),
-      order: choice(["sequential", "random"]).describe("random: by the league's seed."),
-      policy: choice(["pair", "round"]).describe(
+      order: oneOf(["sequential", "random"]).describe("random: by the league's seed."),
+      policy: oneOf(["pair", "round"]).describe(
         "pair: the next opening for each pair of games; round: the same for all of a round.",
       ),
     })
@@ -218,11 +218,7 @@ export const leagueRequest = z.strictObject({
         .optional()
         .describe("Lost for a side that stands so many centipawns worse after each of the last moves of both."),
       draw: z
-        .strictObject({
-          score: whole(0, 1_000),
-          moves: whole(1, 100),
-          after_move: whole(0, 1_000),
-        })
+        .strictObject({ score: whole(0, 1_000), moves: whole(1, 100), after_move: whole(0, 1_000) })
         .optional()
         .describe(
           "Drawn if neither stood better by more centipawns after each of the last moves of both, from a move on.",
@@ -234,7 +230,7 @@ export const leagueRequest = z.strictObject({
     .boolean()
     .default(false)
     .describe("Let referees that are servers, and have the person's code (referee.code), run matches between servers."),
-  missed_move: choice(["forfeit", "random"]).describe(
+  missed_move: oneOf(["forfeit", "random"]).describe(
     "For a move that is late or given up: the game is lost, or a random move is played, until `misses` in a row.",
   ),
   most_by_lot: z
@@ -243,7 +239,7 @@ export const leagueRequest = z.strictObject({
     .max(1)
     .default(0.1)
     .describe("A game is not rated where more than this share of a side's own moves was drawn by lot."),
-  on_failure: choice(["random", "forfeit", "pause"]).describe(
+  on_failure: oneOf(["random", "forfeit", "pause"]).describe(
     "Where no answer of a model brings a move: a random move is played, the game is lost, or the league is paused.",
   ),
   ...budgetFields,
@@ -254,10 +250,10 @@ export const leagueRequest = z.strictObject({
     .describe(`${byScore}: go on where this tournament report (TRF16) ends; its players are the entrants, by name.`),
   sprt: z
     .strictObject({
-      elo0: elo.default(0),
-      elo1: elo.default(20),
-      alpha: share.default(0.05),
-      beta: share.default(0.05),
+      elo0: eloSchema.default(0),
+      elo1: eloSchema.default(20),
+      alpha: shareSchema.default(0.05),
+      beta: shareSchema.default(0.05),
     })
     .optional()
     .describe("Of two entrants: end when this sequential test is decided."),

@@ -78,13 +78,13 @@ export function gameRequestOf(
   };
 }
 
-const special: Readonly<Record<string, machine.Termination>> = {
+const specialTerminations: Readonly<Record<string, machine.Termination>> = {
   "time-against-bare-material": "time",
   [CUT_SHORT]: "cut-short",
 };
 /** The termination of a game, in the league's terms. */
 export const terminationIn = ({ reason }: Pick<Outcome, "reason">): machine.Termination =>
-  special[reason] ?? machine.terminations.find((each) => each === reason) ?? "normal";
+  specialTerminations[reason] ?? machine.terminations.find((each) => each === reason) ?? "normal";
 
 /** The result of a game that cannot be read: it counts for neither side. */
 export const unreadableResult: machine.GameResult = {

@@ -20,11 +20,11 @@ import * as machine from "./machine/league.ts";
 import { isOver, type LeagueStep, type LiveLeague } from "./machine/league.ts";
 import { pastRounds } from "./machine/rounds.ts";
 
-const form: SnapshotFormat = { number: 3, upgraders: {} };
+const leagueSnapshotFormat: SnapshotFormat = { number: 3, upgraders: {} };
 
 /** The snapshot of a league, without the parts that are stored one by one. */
 export function snapshotOf({ entrants: _, openings: __, past: ___, current: ____, ...head }: machine.League): Snapshot {
-  return { form: form.number, data: head };
+  return { form: leagueSnapshotFormat.number, data: head };
 }
 
 /** The search columns of a league. */
@@ -70,7 +70,7 @@ export function* readLeague(
   from: machine.League | null = null,
 ): Steps<Result<machine.League>> {
   const damage = (reason: string) => refuse("STORAGE_FAILED", `League ${id} cannot be read: ${reason}`);
-  const fields = upgradeSnapshot(snapshot, form);
+  const fields = upgradeSnapshot(snapshot, leagueSnapshotFormat);
   if (!fields.ok) return damage(fields.message);
   const head = machine.leagueHeadSchema.safeParse(fields.value);
   if (!head.success) return damage(describeIssues(head.error));

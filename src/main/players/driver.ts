@@ -137,7 +137,7 @@ export const effortOf = (failures: readonly FailedTry[], retries = Math.max(0, f
 const MOST_FAILURES = 6;
 
 /** Adds up the cost of two tries for one move; undefined where neither cost anything. */
-export function together(one: Effort | undefined, other: Effort | undefined): Effort | undefined {
+export function addCosts(one: Effort | undefined, other: Effort | undefined): Effort | undefined {
   if (!one || !other) return one ?? other;
   return {
     ...one,

@@ -3,11 +3,11 @@ import type { PlayerSettings } from "../../shared/player-settings.ts";
 import { accept, invalid } from "../../shared/result.ts";
 import { keyedRandom } from "../base/keyed-random.ts";
 import { type Driver, type Drivers, type Offer, USUAL_LEVEL } from "./driver.ts";
-import { drawsNothing, erring, levels } from "./stockfish/levels.ts";
+import { drawsNothing, erringLevel, levels } from "./stockfish/levels.ts";
 import type { ChessEngine } from "./stockfish/pool.ts";
 
 /** The computer allows takebacks, and agrees to a draw that either side could claim. */
-const agrees = ({ kind, claimable }: Offer): boolean => kind === "takeback" || claimable;
+const computerAgrees = ({ kind, claimable }: Offer): boolean => kind === "takeback" || claimable;
 
 /** Chooses the driver of a seat: the one that it names, else the computer's, an engine where the game has one. */
 export function playerDrivers(options: {
@@ -20,8 +20,8 @@ export function playerDrivers(options: {
   readonly random?: () => number;
 }): Drivers {
   const { engine, endpoint, model, ownEngine, random = Math.random } = options;
-  const stockfish = { ...stockfishDriver(engine), answerOffer: agrees };
-  const byLevel = { ...strategyDriver("levels", random), answerOffer: agrees };
+  const stockfish = { ...stockfishDriver(engine), answerOffer: computerAgrees };
+  const byLevel = { ...strategyDriver("levels", random), answerOffer: computerAgrees };
   return (kind, { driven, settings }) => {
     if (!driven) return null;
     if (settings.endpoint !== undefined) return endpoint ?? null;
@@ -40,7 +40,7 @@ const stockfishDriver = (engine: ChessEngine): Driver => ({
       startFen: setup.startFen(options),
       moves: history,
       legalMoves,
-      level: settings.errors === undefined ? (settings.level ?? USUAL_LEVEL) : erring(settings.errors),
+      level: settings.errors === undefined ? (settings.level ?? USUAL_LEVEL) : erringLevel(settings.errors),
       signal,
     });
     return move.ok ? accept({ text: move.value }) : move;

@@ -10,7 +10,7 @@ const LONGEST_ANSWER = 256 * 1024;
 const SHORT_ANSWER = 16 * 1024;
 const BYTES_PER_MS = 256;
 /** The vendors, whose long answers are their models' thoughts, and of which all entrants of a key have one. */
-const vendors = new Set(Object.values(ownAddresses).map((address) => URL.parse(address)?.origin));
+const vendorOrigins = new Set(Object.values(ownAddresses).map((address) => URL.parse(address)?.origin));
 /** Most servers that are paced. */
 const MOST_SERVERS = 1_000;
 /** By server: when it may be called again, as `awakeTime` counts. */
@@ -37,7 +37,7 @@ export const fetchUntrusted: typeof fetch = async (input, init) => {
       const before = Math.max(length, SHORT_ANSWER);
       length += chunk.byteLength;
       const costMs = Math.max(0, length - before) / BYTES_PER_MS;
-      if (costMs > 0 && !vendors.has(origin))
+      if (costMs > 0 && !vendorOrigins.has(origin))
         freeAt.set(origin, Math.max(freeAt.get(origin) ?? 0, awakeTime.now()) + costMs);
       if (length > LONGEST_ANSWER) throw new AnswerUnread("its answer is longer than 256 KiB");
       controller.enqueue(chunk);
@@ -57,14 +57,14 @@ const MOST_PARTS = 2_000;
 export const modelFetch: typeof fetch = async (input, init) => {
   const answer = await fetchUntrusted(input, init);
   const { status, statusText, headers, ok } = answer;
-  const text = await readable(answer).catch((error: unknown) => {
+  const text = await readableBody(answer).catch((error: unknown) => {
     if (ok) throw error;
     return "";
   });
   return new Response(text === "" ? null : text, { status, statusText, headers });
 };
 
-async function readable(answer: Response): Promise<string> {
+async function readableBody(answer: Response): Promise<string> {
   const text = await answer.text();
   if (partsOf(text) > MOST_PARTS) throw new AnswerUnread(`its answer has more than ${MOST_PARTS} parts`);
   return text;

@@ -10,6 +10,7 @@ import type { GameUpdate, LiveGame } from "../games/live-game.ts";
 import { type GameState, isToMove, opponentSeat } from "../games/machine/game-state.ts";
 import type { GivenUp } from "../games/machine/play.ts";
 import {
+  addCosts,
   type Choice,
   type Driver,
   moveCalledOff,
@@ -17,7 +18,6 @@ import {
   noEffort,
   type Offer,
   timesOf,
-  together,
 } from "./driver.ts";
 import { paceOf, pauseFor } from "./pause.ts";
 import { createUnattendedPlay, type UnattendedPlay, type UnattendedPlayOptions } from "./unattended-play.ts";
@@ -79,7 +79,7 @@ export function createSupervisor(options: SupervisorOptions) {
       if (signal.aborted) return moveCalledOff;
       const choice = !result.ok && result.code === "INVALID_ARGUMENT" ? anyOf(id, legalMoves, result.message) : result;
       if (!choice.ok) return choice;
-      effort = together(effort, choice.value.effort);
+      effort = addCosts(effort, choice.value.effort);
       const { text: chosenText, resigns = false, late = false, metadata, thoughts } = choice.value;
       if (resigns) return accept(() => games.asDriver.resign(id, seat));
       // For some engines the game is over where a draw can be claimed: then they give no move.
@@ -97,7 +97,7 @@ export function createSupervisor(options: SupervisorOptions) {
       const result = await games.asDriver.play(id, seat, { ...request, effort, ply: state.ply });
       if (result.ok || result.code !== "ILLEGAL_MOVE") return result;
       rejects.push({ text: request.text, reason: result.message });
-      effort = together(effort, { ...noEffort, retries: 1 });
+      effort = addCosts(effort, { ...noEffort, retries: 1 });
       return result;
     };
     /** The chosen move until it is stored or refused: where only the store fails, nobody is asked, or paid, again. */

@@ -16,7 +16,7 @@ export interface OwnGame {
   readonly seats: readonly Seat[];
 }
 
-const newest = { opening: [], ratedPairs: [], order: "ended", descending: true } as const;
+const newestFirst = { opening: [], ratedPairs: [], order: "ended", descending: true } as const;
 
 /**
  * The person's finished games, newest first: those that people played here, and imported ones in which one of these names
@@ -31,7 +31,7 @@ export async function findOwnGames(
   for (const { kind, engine } of definitions)
     for (const search of engine ? searches : [])
       for (let offset = 0; offset < MOST_GAMES; offset += PAGE) {
-        const { games, total } = await history({ ...newest, ...search, kind, offset, limit: PAGE });
+        const { games, total } = await history({ ...newestFirst, ...search, kind, offset, limit: PAGE });
         for (const { state } of games) {
           const seats = ownSeats(state, names);
           if (seats.length > 0 && state.ply > 0) byId.set(state.id, { state, seats });

@@ -21,7 +21,7 @@ export const cardSchema = struct({
 });
 export type StoredCard = z.infer<typeof cardSchema>;
 
-const ratings: Readonly<Record<PracticeGrade, Grade>> = {
+const gradeRatings: Readonly<Record<PracticeGrade, Grade>> = {
   again: Rating.Again,
   hard: Rating.Hard,
   good: Rating.Good,
@@ -40,7 +40,7 @@ export function afterAnswer(card: StoredCard | null, grade: PracticeGrade, at: n
   const { due, last_review, ...next } = scheduler.next(
     card ? cardFrom(card) : createEmptyCard(now),
     now,
-    ratings[grade],
+    gradeRatings[grade],
   ).card;
   return { ...next, due: due.getTime(), last_review: last_review?.getTime() ?? null };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readableText } from "../base/text-file.ts";
 
 /** Changes with each build of a checkout; a package has none. */
-const record = "fingerprint";
+const FINGERPRINT_FILE = "fingerprint";
 
 /**
  * Watches the folder that this host was built into. What it has still to load is kept there by the next build.
@@ -37,4 +37,4 @@ export function watchBuild(out: string | null, tell: () => void) {
   };
 }
 
-const readRecord = (out: string): string | null => readableText(join(out, record));
+const readRecord = (out: string): string | null => readableText(join(out, FINGERPRINT_FILE));

@@ -4,13 +4,13 @@ import * as http from "node:http";
 import module from "node:module";
 import { homedir } from "node:os";
 import { isAbsolute } from "node:path";
-import { compiledDir, homeless } from "../../shared/instance.ts";
+import { compiledDir, noHomeFolder } from "../../shared/instance.ts";
 import { attempt } from "../../shared/result.ts";
 
 /** The reason why Kibitz's files cannot be found, with the remedy; null where the system knows a home folder. */
 export const homeObstacle = (): string | null =>
   // A relative one would depend on the folder in which Kibitz is started.
-  isAbsolute(attempt(homedir, "")) ? null : homeless;
+  isAbsolute(attempt(homedir, "")) ? null : noHomeFolder;
 
 /**
  * Has Node keep what it compiles, in the user's folder for caches and closed to others, so that the next start finds it

@@ -4,7 +4,7 @@ import { didYouMean } from "../../shared/nearest.ts";
 import { accept, invalid, messageOf, type Refusal, type Result } from "../../shared/result.ts";
 
 /** The problem with a command line that Node cannot read, in one line; `names` are those of its options. */
-export function unreadable(error: unknown, command: string, names: readonly string[]): Refusal {
+export function unreadableLine(error: unknown, command: string, names: readonly string[]): Refusal {
   const text = messageOf(error);
   const [, option = ""] = /'(?:-\w, )?(--?[\w-]+)/.exec(text) ?? [];
   const refusal = (sentence: string) => invalid(`${sentence} \`kibitz ${command} --help\` lists the options.`);
@@ -37,7 +37,7 @@ export function readOptions<const Of extends Options>(
     if (empty !== undefined) throw new Error(`Option '--${empty}' argument missing`);
     return accept({ values: values as OptionValues<Of>, positionals });
   } catch (error) {
-    return unreadable(error, command, Object.keys(config));
+    return unreadableLine(error, command, Object.keys(config));
   }
 }
 

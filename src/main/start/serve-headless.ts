@@ -36,14 +36,14 @@ export async function serveHeadless(folder: string, fromSource: boolean): Promis
   consoleToLog(log);
   trustExtraCertificates(process.env, log);
   try {
-    await run(settings.value, log, folder, findPages(folder, fromSource));
+    await runHost(settings.value, log, folder, findPages(folder, fromSource));
   } catch (error) {
     log.debug(error instanceof Error ? (error.stack ?? error.message) : String(error));
     end(1, startFailure(error, settings.value));
   }
 }
 
-async function run(settings: StartOptions, log: Log, folder: string, pagesDir: string | null): Promise<void> {
+async function runHost(settings: StartOptions, log: Log, folder: string, pagesDir: string | null): Promise<void> {
   const life = endWithSignals(log);
   // Loaded late: on an older Node, loading it is what would fail.
   const { openHost } = await import("../host.ts");

@@ -21,19 +21,19 @@ const GONE = 0b1;
 const PERSON = 0b10;
 /** The place of the result in the flags of a game. */
 const RESULT = 2;
-const results = [null, "first", "second", "draw"] as const;
+const resultCodes = [null, "first", "second", "draw"] as const;
 
 /** Finds a position by going through all of them, which for four million takes some milliseconds. */
 export function createExplorerIndex() {
   const numbers = new Map<string, number>();
-  const flags = growing((size) => new Uint8Array(size));
+  const flags = growingList((size) => new Uint8Array(size));
   /** The first step of each game. */
-  const starts = growing((size) => new Uint32Array(size));
-  const lower = growing((size) => new Uint32Array(size));
-  const upper = growing((size) => new Uint16Array(size));
-  const moves = growing((size) => new Uint16Array(size));
+  const starts = growingList((size) => new Uint32Array(size));
+  const lower = growingList((size) => new Uint32Array(size));
+  const upper = growingList((size) => new Uint16Array(size));
+  const moves = growingList((size) => new Uint16Array(size));
   /** Two for each game: the numbers of its players' names, where it is a record; else none. */
-  const players = growing((size) => new Uint32Array(size));
+  const players = growingList((size) => new Uint32Array(size));
   const nameNumbers = new Map<string, number>();
   const moveNumbers = new Map<string, number>();
   starts.push(0);
@@ -41,7 +41,7 @@ export function createExplorerIndex() {
   /** Adds or updates a game. Its path never changes. */
   const put = ({ id, person, result, path, ...game }: PathGame) => {
     const number = numbers.get(id);
-    const is = (person ? PERSON : 0) | (results.indexOf(result) << RESULT);
+    const is = (person ? PERSON : 0) | (resultCodes.indexOf(result) << RESULT);
     if (number !== undefined) {
       flags.all()[number] = is;
       return;
@@ -118,7 +118,7 @@ function numberIn(numbers: Map<string, number>, text: string): number {
 type Numbers = Uint8Array | Uint16Array | Uint32Array;
 
 /** A growing list of numbers of one size. */
-function growing(make: (size: number) => Numbers) {
+function growingList(make: (size: number) => Numbers) {
   let numbers = make(1024);
   let length = 0;
   return {

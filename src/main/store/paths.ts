@@ -11,14 +11,14 @@ export const writePath = (steps: readonly PathStep[]): string =>
   steps.map(({ position, move }) => position + move).join(" ");
 
 /** The number that each character of base64url stands for, by its code. */
-const digits = new Uint8Array(128);
+const base64Digits = new Uint8Array(128);
 for (const [digit, character] of [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"].entries())
-  digits[character.charCodeAt(0)] = digit;
+  base64Digits[character.charCodeAt(0)] = digit;
 
 /** Four characters from one place on as a number of 24 bits. */
 function numberAt(text: string, from: number): number {
   let number = 0;
-  for (let at = from; at < from + MARK / 2; at += 1) number = (number << 6) | (digits[text.charCodeAt(at)] ?? 0);
+  for (let at = from; at < from + MARK / 2; at += 1) number = (number << 6) | (base64Digits[text.charCodeAt(at)] ?? 0);
   return number;
 }
 

@@ -21,8 +21,8 @@ const MOST_STREAMS = 500;
 export type EventStreams = ReturnType<typeof createEventStreams>;
 
 const encoder = new TextEncoder();
-const farewell = () => encoder.encode("event: behind\ndata: {}\n\n");
-const ping = encoder.encode(": ping\n\n");
+const farewellEvent = () => encoder.encode("event: behind\ndata: {}\n\n");
+const pingComment = encoder.encode(": ping\n\n");
 
 /** A listener, from the moment at which it asked for the stream. */
 interface Reader {
@@ -90,13 +90,13 @@ export function createEventStreams(
         readers.delete(reader);
         throw error;
       });
-      const outbox = openStreamOutbox(backlogs, farewell, () => {
+      const outbox = openStreamOutbox(backlogs, farewellEvent, () => {
         open.delete(outbox.end);
         readers.delete(reader);
         clearInterval(pings);
         signal.removeEventListener("abort", outbox.end);
       });
-      const pings = setInterval(() => outbox.send(ping), PING_MS);
+      const pings = setInterval(() => outbox.send(pingComment), PING_MS);
       open.add(outbox.end);
       signal.addEventListener("abort", outbox.end, { once: true });
       reader.tell = (text, id) => {

@@ -142,7 +142,7 @@ function readBody<Schema extends z.ZodType>(context: Context<WebEnv>, schema: Sc
 }
 
 /** A text that is written as fast as it is read, and never all in memory. */
-export const streamed = (texts: AsyncGenerator<string, void>) => streamOf(bytesOf(texts));
+export const textStream = (texts: AsyncGenerator<string, void>) => streamOf(bytesOf(texts));
 
 async function* bytesOf(texts: AsyncGenerator<string, void>) {
   const encoder = new TextEncoder();

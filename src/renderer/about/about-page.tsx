@@ -93,7 +93,7 @@ function PartLine({ part: { name, version: its, licence, use, source }, text }: 
       {use !== null && <p class="part-use quiet">{use}</p>}
       {source !== null && (
         <p class="part-source small">
-          Source: <a {...elsewhere(source)}>{source.replace("https://", "")}</a>
+          Source: <a {...outsideLink(source)}>{source.replace("https://", "")}</a>
         </p>
       )}
       <div id={id} hidden={!open}>
@@ -107,4 +107,4 @@ function PartLine({ part: { name, version: its, licence, use, source }, text }: 
 }
 
 /** An external link, opened beside Kibitz. */
-const elsewhere = (href: string) => ({ href, target: "_blank", rel: "noreferrer" });
+const outsideLink = (href: string) => ({ href, target: "_blank", rel: "noreferrer" });

@@ -14,8 +14,8 @@ import type { StudyModel, StudyProps } from "./study-model.ts";
 /** The engine's findings in the shown position. */
 export type EngineModel = ReturnType<typeof openEngine>;
 
-const counts = [1, 2, 3, 4, 5] as const;
-const countOptions = counts.map((count) => ({ value: String(count), label: String(count) }));
+const lineCounts = [1, 2, 3, 4, 5] as const;
+const countOptions = lineCounts.map((count) => ({ value: String(count), label: String(count) }));
 const usualCount = 3;
 const STORAGE_KEY = "kibitz-engine-lines";
 /** Milliseconds for which a position is shown before it is searched: stepping through a game passes many. */
@@ -25,7 +25,7 @@ const onSignal = signal(false);
 
 /** An engine that follows what a study shows, as long as it is on. */
 export function openEngine(model: StudyModel) {
-  const count = signal<number>(counts.find((each) => String(each) === recall(STORAGE_KEY)) ?? usualCount);
+  const count = signal<number>(lineCounts.find((each) => String(each) === recall(STORAGE_KEY)) ?? usualCount);
   const exploration = signal<PositionLines | null>(null);
   const searching = signal(false);
   const problem = signal<Failure | null>(null);

@@ -126,7 +126,7 @@ function Moves({ data, mine, model, subject: { play } }: StudyProps & { data: Ex
   );
 }
 
-const shares = ({ first, draws, second }: ExplorerMove): readonly [number, number, number] | null => {
+const resultShares = ({ first, draws, second }: ExplorerMove): readonly [number, number, number] | null => {
   const total = first + draws + second;
   return total === 0 ? null : [first / total, draws / total, second / total];
 };
@@ -134,7 +134,7 @@ const percent = (share: number): string => `${Math.round(100 * share)}%`;
 
 function inWords(move: ExplorerMove, [first, second]: readonly [string, string]): string {
   const games = amount(move.games, "game");
-  const share = shares(move);
+  const share = resultShares(move);
   if (!share) return `${games}, without a result`;
   const [won, drawn, lost] = share.map(percent);
   return `${games}, ${seatTitle(first)} won ${won}, ${drawn} drawn, ${seatTitle(second)} won ${lost}`;
@@ -144,7 +144,7 @@ function inWords(move: ExplorerMove, [first, second]: readonly [string, string])
 const LEAST_WITH_FIGURE = 0.18;
 
 function Bar({ move }: { move: ExplorerMove }) {
-  const share = shares(move);
+  const share = resultShares(move);
   return (
     <span class="explorer-bar flex clips rounded-s">
       {share?.map(

@@ -109,18 +109,18 @@ const STORAGE_KEY = "kibitz-pasted";
 /**
  * The records that were pasted in this tab, by number. A reload finds the last one where the browser stores anything.
  */
-const records = new Map<string, ReadLines>();
+const readRecords = new Map<string, ReadLines>();
 
 /** Stores a record for the address of its analysis. Returns its number there. */
 export function keepPasted(record: ReadLines): string {
   const place = String(Date.now());
-  records.set(place, record);
+  readRecords.set(place, record);
   remember(STORAGE_KEY, JSON.stringify({ place, record }), "sessionStorage");
   return place;
 }
 
 function pastedAt(place: string): ReadLines | null {
-  const record = records.get(place);
+  const record = readRecords.get(place);
   if (record) return record;
   try {
     const last = JSON.parse(recall(STORAGE_KEY, "sessionStorage") ?? "null");

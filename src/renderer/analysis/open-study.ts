@@ -7,33 +7,33 @@ import { keepPasted } from "./load-study.ts";
 import { newStudy, type StudyModel } from "./study-model.ts";
 
 /** Studies opened so far, by address: a person who comes back finds unsaved changes. */
-const studies = new Map<string, StudyModel>();
+const openStudies = new Map<string, StudyModel>();
 /** A study that has just got its own address, where it goes on unchanged. */
 let lastMoved: StudyModel | null = null;
 
 /** Opens the study for an address: a game or a study by its id, a pasted record, a position, or the usual start. */
 export function openStudy(query: string): StudyModel {
-  const study = studies.get(query);
+  const study = openStudies.get(query);
   const goesOn = study && (study === lastMoved || study.isChanged.peek());
   lastMoved = null;
-  const model: StudyModel = goesOn ? study : newStudy(new URLSearchParams(query), (id) => move(model, id));
-  for (const [address, { isChanged, close }] of studies) {
+  const model: StudyModel = goesOn ? study : newStudy(new URLSearchParams(query), (id) => moveStudy(model, id));
+  for (const [address, { isChanged, close }] of openStudies) {
     if (isChanged.peek()) continue;
-    studies.delete(address);
+    openStudies.delete(address);
     close();
   }
-  studies.set(query, model);
+  openStudies.set(query, model);
   return model;
 }
 
 /** Whether there are unsaved changes, on this page or on one that was left. */
-export const isAnyChanged = (): boolean => [...studies.values()].some(({ isChanged }) => isChanged.peek());
+export const isAnyChanged = (): boolean => [...openStudies.values()].some(({ isChanged }) => isChanged.peek());
 watchUnsaved(isAnyChanged);
 
 /** Opens a position at its own address; the former study stays at its own. */
 export function setUp(model: StudyModel, text: string): void {
   const query = `?position=${encodeURIComponent(text)}`;
-  if (studies.get(query) === model) model.step("first");
+  if (openStudies.get(query) === model) model.step("first");
   else leaveFor(query, model);
 }
 
@@ -47,12 +47,12 @@ function leaveFor(query: string, model: StudyModel): void {
 }
 
 /** Files a saved study under its id. The page goes to that address where it still shows the study. */
-function move(model: StudyModel, id: string): void {
+function moveStudy(model: StudyModel, id: string): void {
   const params = paramsOf(analysisAddress, place.peek());
-  const isShown = params !== null && studies.get(params.query) === model;
-  for (const [address, other] of studies) if (other === model) studies.delete(address);
+  const isShown = params !== null && openStudies.get(params.query) === model;
+  for (const [address, other] of openStudies) if (other === model) openStudies.delete(address);
   const query = `?game=${id}`;
-  studies.set(query, model);
+  openStudies.set(query, model);
   if (!isShown) return;
   lastMoved = model;
   replacePath(analysisAddress.path({ query }));

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
-import { glyphSign, glyphWords, verdicts } from "../../shared/glyphs.ts";
+import { glyphSign, glyphWords, verdictNags } from "../../shared/glyphs.ts";
 import { mainLine } from "../../shared/lines.ts";
 import { amount } from "../../shared/text.ts";
 import { getPgn, readLines, writeStudy } from "../api/client.ts";
@@ -186,7 +186,7 @@ export function NotesPanel({ model }: { model: StudyModel }) {
       {move && (
         <fieldset class="notes-glyphs line gap-1">
           <legend class="visually-hidden">{`Assessment of ${name}`}</legend>
-          {verdicts.map((nag) => (
+          {verdictNags.map((nag) => (
             <button
               type="button"
               key={nag}
@@ -195,7 +195,7 @@ export function NotesPanel({ model }: { model: StudyModel }) {
               aria-label={glyphWords(nag)}
               title={glyphWords(nag)}
               onClick={() => {
-                const others = nags.filter((each) => !verdicts.some((verdict) => verdict === each));
+                const others = nags.filter((each) => !verdictNags.some((verdict) => verdict === each));
                 model.annotate({ nags: nags.includes(nag) ? others : [nag, ...others] });
               }}
             >

@@ -1,6 +1,6 @@
 import { batch, computed, signal } from "@preact/signals";
 import { applyChanges, changesBetween, nearestPlace, pathOf, type Spot } from "../../shared/coach/changes.ts";
-import { depthsIn, followers, type LineMove, type Lines, lineAfter, pathTo } from "../../shared/lines.ts";
+import { depthsIn, followersOf, type LineMove, type Lines, lineAfter, pathTo } from "../../shared/lines.ts";
 import { createListeners } from "../../shared/listeners.ts";
 import type { View } from "../../shared/terms.ts";
 import { createStudy, type Lookup, type NewStudy, putStudy } from "../api/client.ts";
@@ -8,7 +8,7 @@ import type { Failure } from "../api/request.ts";
 import { untilAnswered } from "../api/until-answered.ts";
 import { moveNumber } from "../game/game-words.ts";
 import { loadStudy, noMoves, type Subject } from "./load-study.ts";
-import { annotate, playMove, promote, removeFrom, variationOf } from "./tree.ts";
+import { annotateMove, playMove, promoteLine, removeFrom, variationOf } from "./tree.ts";
 
 /** The model of a study and its subject, once that is loaded, as most parts of the page are given them. */
 export interface StudyProps {
@@ -45,7 +45,7 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void) {
   const past = signal<readonly { readonly before: Spot; readonly after: Lines }[]>([]);
   const edits = createListeners<[before: Lines, after: Lines]>();
   const lines = computed(() => spot.value.lines);
-  const next = computed(() => followers(lines.value));
+  const next = computed(() => followersOf(lines.value));
 
   const { ask: load, close } = untilAnswered(async () => {
     const content = await loadStudy(query);
@@ -102,7 +102,7 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void) {
   };
   const settle = () =>
     batch(() => {
-      if (isWriting.peek()) put(annotate(spot.peek(), { comment: draft.peek()?.trim() ?? "" }));
+      if (isWriting.peek()) put(annotateMove(spot.peek(), { comment: draft.peek()?.trim() ?? "" }));
       draft.value = null;
     });
   const change = (make: (before: Spot) => Spot) =>
@@ -195,9 +195,9 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void) {
     onEdit: edits.listen,
     /** Makes a change of the tree, which can be undone. */
     change,
-    promote: () => change(promote),
+    promote: () => change(promoteLine),
     remove: () => change(removeFrom),
-    annotate: (notes: Pick<LineMove, "nags">) => change((before) => annotate(before, notes)),
+    annotate: (notes: Pick<LineMove, "nags">) => change((before) => annotateMove(before, notes)),
     /** Writes the comment of the shown place; it enters the tree with the next action, or with `settle`. */
     write: (comment: string) => {
       draft.value = comment;

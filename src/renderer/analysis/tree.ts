@@ -1,5 +1,5 @@
 import { type Spot, withOrder } from "../../shared/coach/changes.ts";
-import { followers, type LineMove, type Lines, pathTo } from "../../shared/lines.ts";
+import { followersOf, type LineMove, type Lines, pathTo } from "../../shared/lines.ts";
 
 /** Adds a move after the shown place, or goes to it where it is there already. */
 export function playMove({ lines, node }: Spot, code: string, text: string): Spot {
@@ -10,12 +10,12 @@ export function playMove({ lines, node }: Spot, code: string, text: string): Spo
 
 /** The place where a move's variation begins; null on the main line. */
 export function variationOf(lines: Lines, place: number): number | null {
-  const next = followers(lines);
+  const next = followersOf(lines);
   return pathTo(lines, place).findLast((at) => next(lines.moves[at]?.after ?? -1)[0] !== at) ?? null;
 }
 
 /** Makes the shown variation the main continuation, and the former one a variation. */
-export function promote(spot: Spot): Spot {
+export function promoteLine(spot: Spot): Spot {
   const root = variationOf(spot.lines, spot.node);
   if (root === null) return spot;
   return withOrder(spot, (places) =>
@@ -32,7 +32,7 @@ export function removeFrom(spot: Spot): Spot {
 }
 
 /** Replaces the notes of the shown move, or of the whole study at the start. */
-export function annotate({ lines, node }: Spot, notes: Pick<LineMove, "comment" | "nags">): Spot {
+export function annotateMove({ lines, node }: Spot, notes: Pick<LineMove, "comment" | "nags">): Spot {
   const edit = (before: LineMove): LineMove => {
     const { comment: oldComment, nags: glyphs, ...move } = before;
     const { comment = oldComment, nags = glyphs } = notes;

@@ -11,16 +11,16 @@ export type Connection = "connected" | "connecting" | "lost";
 const FIRST_RETRY_MS = 300;
 const LAST_RETRY_MS = 5_000;
 
-const state = signal<Connection>("connecting");
+const connectionState = signal<Connection>("connecting");
 const refusal = signal<string | null>(null);
 const isReplaced = signal(false);
 const gameEvents = createListeners<[LiveEvent]>();
-const news = createListeners<[name: string, data: string]>();
-const resets = createListeners<[]>();
-const connects = createListeners<[]>();
+const namedEvents = createListeners<[name: string, data: string]>();
+const resetListeners = createListeners<[]>();
+const connectListeners = createListeners<[]>();
 
 /** Whether the page receives events. */
-export const connection: ReadonlySignal<Connection> = state;
+export const connection: ReadonlySignal<Connection> = connectionState;
 /** Whether the build that the host was started from has been replaced. */
 export const hostRebuilt: ReadonlySignal<boolean> = isReplaced;
 export function tellRebuilt(isRebuilt: boolean): void {
@@ -34,7 +34,7 @@ export const onGameEvent = gameEvents.listen;
 
 /** Calls for the news of that name, which have no place in the log. Those during an absence are not reported later. */
 export const onNews = <News>(name: string, listener: (news: News) => void) =>
-  news.listen((each, data) => {
+  namedEvents.listen((each, data) => {
     if (each === name) listener(JSON.parse(data));
   });
 
@@ -52,12 +52,12 @@ export const onStatusNews = (listener: (change: PlayerStatusChange) => void) => 
  * whenever more was missed than can be sent. Fetching in the call leaves no gap to the events that follow.
  */
 export function onReset(listener: () => void): () => void {
-  const end = resets.listen(listener);
-  if (state.peek() === "connected") listener();
-  else stale.add(listener);
+  const end = resetListeners.listen(listener);
+  if (connectionState.peek() === "connected") listener();
+  else waitingListeners.add(listener);
   return () => {
     end();
-    stale.delete(listener);
+    waitingListeners.delete(listener);
   };
 }
 
@@ -66,8 +66,8 @@ export function onReset(listener: () => void): () => void {
  * the log of games, whose changes are not sent later.
  */
 export function onConnected(listener: () => void): () => void {
-  const end = connects.listen(listener);
-  if (state.peek() === "connected") listener();
+  const end = connectListeners.listen(listener);
+  if (connectionState.peek() === "connected") listener();
   return end;
 }
 
@@ -91,8 +91,8 @@ export function onceBack(count: number, listener: () => void): () => void {
     stop();
     listener();
   };
-  if (connections !== count && state.peek() === "connected") listener();
-  else stop = connects.listen(once);
+  if (connections !== count && connectionState.peek() === "connected") listener();
+  else stop = connectListeners.listen(once);
   return () => stop();
 }
 
@@ -100,7 +100,7 @@ export function onceBack(count: number, listener: () => void): () => void {
 export function askWhenConnected(ask: () => void, answer: ReadonlySignal<unknown>): () => void {
   const endConnected = onConnected(ask);
   const endLost = effect(() => {
-    if (state.value === "lost" && answer.peek() === null) ask();
+    if (connectionState.value === "lost" && answer.peek() === null) ask();
   });
   return endAll(endConnected, endLost);
 }
@@ -110,11 +110,11 @@ let connections = 0;
 /** The last reported event; null before the first connection. */
 let lastId: number | null = null;
 /** Listeners that came while nothing could be fetched. */
-const stale = new Set<() => void>();
+const waitingListeners = new Set<() => void>();
 
 function tellReset(): void {
-  stale.clear();
-  resets.tell();
+  waitingListeners.clear();
+  resetListeners.tell();
 }
 
 /** The connection of the last event. */
@@ -124,24 +124,24 @@ let heardBy: string | null = null;
 function connectedBy(connection: string, before: number | null): void {
   heardBy = connection;
   connections += 1;
-  state.value = "connected";
+  connectionState.value = "connected";
   refusal.value = null;
   if (lastId !== null && lastId === before) {
     // Missed events follow; listeners that came meanwhile have no state yet to which these could be added.
-    const waiting = [...stale];
-    stale.clear();
+    const waiting = [...waitingListeners];
+    waitingListeners.clear();
     for (const listener of waiting) listener();
   } else {
     lastId = before;
     tellReset();
   }
-  connects.tell();
+  connectListeners.tell();
 }
 
 /** Events that arrive together are drawn together. */
 const onPart = ({ connection, before, events }: Part): void =>
   batch(() => {
-    if (connection !== heardBy || state.peek() !== "connected") connectedBy(connection, before);
+    if (connection !== heardBy || connectionState.peek() !== "connected") connectedBy(connection, before);
     for (const event of events) readEvent(event);
   });
 
@@ -159,7 +159,7 @@ function readEvent({ name, data }: Part["events"][number]) {
     case "rebuilt":
       return tellRebuilt(JSON.parse(data));
     default:
-      return news.tell(name, data);
+      return namedEvents.tell(name, data);
   }
 }
 
@@ -183,8 +183,8 @@ export function startListening(): () => void {
       current = new AbortController();
       silent = await listenToHost({ last: () => lastId, take: onPart, refuse }, current, silent);
       if (ending.signal.aborted) return;
-      if (state.value === "connected") pause = FIRST_RETRY_MS;
-      state.value = "lost";
+      if (connectionState.value === "connected") pause = FIRST_RETRY_MS;
+      connectionState.value = "lost";
       await new Promise<void>((resolve) => {
         // Without a session nothing changes before somebody signs in, which hurries.
         const isIn = refusal.value === null || keptSession() !== null;
@@ -282,7 +282,7 @@ async function readStream({ last, take: hear, refuse }: Reader, stop: AbortContr
 }
 
 const NAME = "kibitz-events";
-const question = "ask";
+const PART_QUERY = "ask";
 
 /** Null where the browser lets pages share nothing, as some do without cookies: then each page reads for itself. */
 function openChannel(): BroadcastChannel | null {
@@ -309,8 +309,8 @@ async function listenToHost(reader: Reader, stop: AbortController, steal: boolea
     silent = true;
     stop.abort();
   });
-  channel?.addEventListener("message", ({ data }: MessageEvent<Part | typeof question>) => {
-    if (data === question) {
+  channel?.addEventListener("message", ({ data }: MessageEvent<Part | typeof PART_QUERY>) => {
+    if (data === PART_QUERY) {
       if (connection !== null) channel.postMessage({ connection, before: reader.last(), events: [] } satisfies Part);
     } else if (!reading) {
       heartbeat.note();
@@ -328,7 +328,7 @@ async function listenToHost(reader: Reader, stop: AbortController, steal: boolea
     return readStream({ ...reader, take: sharePart }, stop);
   };
   try {
-    channel?.postMessage(question);
+    channel?.postMessage(PART_QUERY);
     // Only pages in a secure context have locks, as those on the person's own machine are.
     if (channel && navigator.locks)
       await navigator.locks.request(NAME, steal ? { steal } : { signal: stop.signal }, readAnswer);

@@ -24,14 +24,14 @@ export function problemsIn(message: string, names: readonly string[]): Problems 
       // In a list, the name of the field follows that of the entry.
       const [, field, more] = (/\.\d+$/.test(path) && /^([a-z_]+): (.*)$/s.exec(message)) || [];
       last = field === undefined ? path : `${path}.${field}`;
-      fields[last] ??= sentence(more ?? message);
+      fields[last] ??= asSentence(more ?? message);
     } else if (last !== null) fields[last] = `${fields[last]}; ${part}`;
     else other.push(part);
   }
-  return { fields, other: other.length === 0 ? null : sentence(other.join("; ")) };
+  return { fields, other: other.length === 0 ? null : asSentence(other.join("; ")) };
 }
 
-const sentence = (text: string): string => {
+const asSentence = (text: string): string => {
   const start = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?…]$/.test(start) ? start : `${start}.`;
 };

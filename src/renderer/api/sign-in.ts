@@ -34,14 +34,14 @@ function readOffer(): Offer | null {
   }
 }
 
-function offer(next: Offer | null): void {
+function setOffer(next: Offer | null): void {
   currentOffer = next;
   remember(OFFERED, next && JSON.stringify(next), "sessionStorage");
 }
 
 export const keptSession = (): string | null => recall(SESSION) ?? memoryKey;
 
-function keep(session: string): void {
+function keepSession(session: string): void {
   memoryKey = session;
   remember(SESSION, session);
 }
@@ -77,7 +77,7 @@ export function offerSignIn(text: string): boolean {
   const code = address?.get("code");
   const secret = code ?? address?.get("token") ?? text.trim();
   if (!/^[\w-]{1,256}$/.test(secret)) return false;
-  offer(code ? { code } : { token: secret });
+  setOffer(code ? { code } : { token: secret });
   return true;
 }
 
@@ -92,7 +92,7 @@ async function askForKey(body: object, bearer: string | null): Promise<void> {
   if (!response.ok) return;
   const grant: { readonly key: string; readonly session: string } = await response.json();
   key = grant.key;
-  keep(grant.session);
+  keepSession(grant.session);
 }
 
 /** Finds the session of the host's run by a key, where who answers proves that it has it as well. */
@@ -100,7 +100,7 @@ async function findSession(by: string): Promise<void> {
   const session = await provenSession("", by);
   if (session === null) return;
   key = by;
-  keep(session);
+  keepSession(session);
 }
 
 /** Rejects where nobody answers; then the offer stands. */
@@ -110,26 +110,26 @@ async function tryOffer(current: Offer): Promise<void> {
   else if (canProve()) await findSession(await keyFor(current.token, location.host));
   else await askForKey({}, current.token);
   isRefused = key === null;
-  if (currentOffer === current) offer(null);
+  if (currentOffer === current) setOffer(null);
 }
 
 /** Runs work once for callers that ask at the same time. */
-function once(work: () => Promise<void>): () => Promise<void> {
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   return () =>
     (running ??= work().finally(() => {
       running = null;
     }));
 }
-const settleOffer = once(async () => {
+const settleOffer = oneAtATime(async () => {
   if (currentOffer) await tryOffer(currentOffer);
 });
-const renewSession = once(async () => {
+const renewSession = oneAtATime(async () => {
   if (key !== null && canProve()) await findSession(key);
 });
 /** The session by which the key was asked for, so that one which is no longer good is tried once. */
 let askedBy: string | null = null;
-const learnKey = once(async () => {
+const learnKey = oneAtATime(async () => {
   const session = keptSession();
   if (key !== null || session === null || session === askedBy || !canProve()) return;
   askedBy = session;

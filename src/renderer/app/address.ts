@@ -33,12 +33,12 @@ const withoutSlash = (pathname: string): string => pathname.replace(/(.)\/$/, "$
 
 export const gameAddress = idAddress("/game");
 
-const root = fixedAddress("/");
+const homeRoot = fixedAddress("/");
 
 /** The window opens the file itself. */
 export const homeAddress: Address<NoParams> = {
-  ...root,
-  parse: (pathname, search) => root.parse(pathname.replace(/^\/index\.html$/, "/"), search),
+  ...homeRoot,
+  parse: (pathname, search) => homeRoot.parse(pathname.replace(/^\/index\.html$/, "/"), search),
 };
 
 /** The query says what is analysed: `?game=4821&ply=12`, `?position=FEN`, `?pasted=N`; empty for the starting position. */

@@ -1,5 +1,5 @@
 /** Elements that announce themselves to a screen reader. */
-const places = 'section, fieldset, form, search, dialog, [role="tabpanel"], main';
+const landmarkSelector = 'section, fieldset, form, search, dialog, [role="tabpanel"], main';
 
 /**
  * Keeps the keyboard's place. Where the focused element is removed, as a row or an answered offer is, the browser drops
@@ -23,7 +23,7 @@ export function keepFocus(): void {
     if (!element || document.activeElement !== document.body) return;
     if (!changes.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(element)))) return;
     if (element.isConnected) element.focus({ preventScroll: true });
-    else goOnAt(focusPath.find((each) => each.isConnected && each.matches(places)));
+    else goOnAt(focusPath.find((each) => each.isConnected && each.matches(landmarkSelector)));
   }).observe(document.body, { childList: true, subtree: true });
 }
 
@@ -37,7 +37,7 @@ function goOnAt(place: HTMLElement | undefined): void {
 }
 
 /** Events with which an action of the person on a page begins. */
-export const acts = ["keydown", "pointerdown"] as const;
+export const actionEvents = ["keydown", "pointerdown"] as const;
 
 /**
  * Puts the focus on the heading of the page that was gone to. Until that is there the page as a whole has it: its code, or
@@ -52,9 +52,9 @@ export function focusHeading(page: HTMLElement): () => void {
   });
   const end = () => {
     observer.disconnect();
-    for (const act of acts) removeEventListener(act, end, true);
+    for (const act of actionEvents) removeEventListener(act, end, true);
   };
-  for (const act of acts) addEventListener(act, end, true);
+  for (const act of actionEvents) addEventListener(act, end, true);
   observer.observe(page, { childList: true, subtree: true });
   focus();
   return end;

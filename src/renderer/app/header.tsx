@@ -5,7 +5,7 @@ import * as addresses from "./address.ts";
 import { paramsOf } from "./route.ts";
 import "./header.css";
 
-const places: readonly {
+const headerLinks: readonly {
   readonly name: string;
   readonly title: string;
   readonly address: addresses.Address<unknown>;
@@ -41,7 +41,7 @@ export function Header({ signedIn }: { signedIn: boolean }) {
       {signedIn && (
         <>
           <nav class="nav flex grow shrinks" aria-label="Pages">
-            {places.map(({ name, title, address, others = [] }) => (
+            {headerLinks.map(({ name, title, address, others = [] }) => (
               <a
                 key={name}
                 class="flex anchor middle weight-medium quiet unbroken"

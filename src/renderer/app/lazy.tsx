@@ -12,7 +12,7 @@ import { loadPart } from "./load-part.ts";
  * A part of the pages whose code is fetched when it is first shown. Draws nothing until then, and `Missing` where the code
  * does not come; asks again when it is next shown, and when the host is back while it is shown.
  */
-export function lazy<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Missing: ComponentType = MissingPart,
 ): ComponentType<Props> {

@@ -1,6 +1,6 @@
 import { connection } from "../api/live.ts";
 
-const loaders = new WeakSet<() => Promise<unknown>>();
+const loadedParts = new WeakSet<() => Promise<unknown>>();
 let hasAnyFailed = false;
 
 /**
@@ -9,14 +9,14 @@ let hasAnyFailed = false;
  * (HTML issue 10327; Chromium until 156, Firefox until 154, Safari), and the bundler asks for a style only once.
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
-  const mayReload = hasAnyFailed && !loaders.has(load) && connection.peek() === "connected" && !isAnythingUnsaved();
+  const mayReload = hasAnyFailed && !loadedParts.has(load) && connection.peek() === "connected" && !isAnythingUnsaved();
   if (mayReload && isFirstReloadInMinute()) {
     location.reload();
     return new Promise(() => {});
   }
   try {
     const part = await load();
-    loaders.add(load);
+    loadedParts.add(load);
     return part;
   } catch (reason) {
     hasAnyFailed = true;

@@ -1,7 +1,7 @@
 import type { ComponentType, VNode } from "preact";
 import { HomePage } from "../home/home-page.tsx";
 import * as addresses from "./address.ts";
-import { lazy } from "./lazy.tsx";
+import { lazyComponent } from "./lazy.tsx";
 
 interface OpenPage {
   /** Its canonical address: two addresses with the same one are one visit. */
@@ -31,13 +31,13 @@ const lazyPage = <Params extends object>(
   address: addresses.Address<Params>,
   load: () => Promise<ComponentType<Params>>,
   keyOf?: (params: Params) => string,
-): Page => page(address, lazy(load), keyOf);
+): Page => page(address, lazyComponent(load), keyOf);
 
 const leaguePages = () => import("../leagues/pages.ts");
 const byId = ({ id }: { readonly id: string }) => id;
 
 /** Every page, in one line each. */
-const pages: readonly Page[] = [
+const allPages: readonly Page[] = [
   page(addresses.homeAddress, HomePage),
   lazyPage(addresses.gamesAddress, async () => (await import("../dashboard/dashboard-page.tsx")).GamesPage),
   lazyPage(addresses.gameAddress, async () => (await import("../game/game-page.tsx")).GamePage, byId),
@@ -54,7 +54,7 @@ const pages: readonly Page[] = [
 
 /** The page at an address; null if there is none. */
 export function pageAt(pathname: string, search: string): OpenPage | null {
-  for (const open of pages) {
+  for (const open of allPages) {
     const page = open(pathname, search);
     if (page) return page;
   }

@@ -1,7 +1,7 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import { fieldsOf } from "../../shared/fields.ts";
 import type { Address } from "./address.ts";
-import { acts } from "./focus.ts";
+import { actionEvents } from "./focus.ts";
 
 /** Where the person is: a part of the address. */
 interface Place {
@@ -10,8 +10,8 @@ interface Place {
 }
 
 const currentPlace = (): Place => ({ pathname: location.pathname, search: location.search });
-const current = signal<Place>(currentPlace());
-export const place: ReadonlySignal<Place> = current;
+const placeSignal = signal<Place>(currentPlace());
+export const place: ReadonlySignal<Place> = placeSignal;
 
 /** The parameters of a page that is open; null if another page is. */
 export const paramsOf = <Params>({ parse }: Address<Params>, { pathname, search } = place.value): Params | null =>
@@ -28,11 +28,11 @@ export const visits: ReadonlySignal<number> = visitCount;
 const pathOf = ({ pathname, search }: Place): string | null => canonicalPath(pathname, search);
 
 /** Shows the page for the address. */
-function arrive(): void {
+function updatePlace(): void {
   const next = currentPlace();
   batch(() => {
-    if (pathOf(next) !== pathOf(current.peek())) visitCount.value += 1;
-    current.value = next;
+    if (pathOf(next) !== pathOf(placeSignal.peek())) visitCount.value += 1;
+    placeSignal.value = next;
   });
 }
 
@@ -43,14 +43,14 @@ export function navigate(path: string): void {
     history.pushState(null, "", path);
   }
   stopReturning();
-  arrive();
+  updatePlace();
   scrollTo(0, 0);
 }
 
 /** Replaces the address of the shown page, without a step in the history. */
 export function replacePath(path: string): void {
   history.replaceState(history.state, "", path);
-  current.value = currentPlace();
+  placeSignal.value = currentPlace();
 }
 
 /** A number that this step of the browser's history holds; null where it does not. */
@@ -83,11 +83,11 @@ function returnTo(top: number): void {
   const stop = () => {
     observer.disconnect();
     window.removeEventListener("scroll", onScroll);
-    for (const act of acts) window.removeEventListener(act, stop, true);
+    for (const act of actionEvents) window.removeEventListener(act, stop, true);
   };
   stopReturning = stop;
   window.addEventListener("scroll", onScroll);
-  for (const act of acts) window.addEventListener(act, stop, true);
+  for (const act of actionEvents) window.addEventListener(act, stop, true);
   // The observer also calls at once, when cached content has been drawn.
   observer.observe(document.body);
 }
@@ -96,14 +96,14 @@ function returnTo(top: number): void {
 export function startRouting(pages: CanonicalPath): void {
   canonicalPath = pages;
   // The token has been removed from the address by now.
-  current.value = currentPlace();
+  placeSignal.value = currentPlace();
   history.scrollRestoration = "manual";
   returnTo(recallHere("scroll") ?? 0);
   // Browsers do not store the scroll position when the page is reloaded, and some fire only one of these events.
   for (const leaving of ["beforeunload", "pagehide"])
     window.addEventListener(leaving, () => rememberHere("scroll", scrollY));
   window.addEventListener("popstate", () => {
-    arrive();
+    updatePlace();
     returnTo(recallHere("scroll") ?? 0);
   });
   let lastClick: Element | null = null;

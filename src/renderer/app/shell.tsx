@@ -9,11 +9,11 @@ import { hideNewGame, newGameShown } from "../new-game/dialog-state.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, dialogOpen } from "../ui/dialog.tsx";
 import { TextField } from "../ui/field.tsx";
-import { submits } from "../ui/hooks.ts";
+import { submitHandler } from "../ui/hooks.ts";
 import { Toasts } from "../ui/toasts.tsx";
 import { focusHeading } from "./focus.ts";
 import { Header } from "./header.tsx";
-import { lazy, MissingPart, UnknownPage, useTitle } from "./lazy.tsx";
+import { lazyComponent, MissingPart, UnknownPage, useTitle } from "./lazy.tsx";
 import { pageAt } from "./pages.tsx";
 import { place, visits } from "./route.ts";
 import "./shell.css";
@@ -24,11 +24,11 @@ const missingDialog = (title: string, onClose: () => void) => () => (
     <MissingPart />
   </Dialog>
 );
-const ImportDialog = lazy(
+const ImportDialog = lazyComponent(
   async () => (await import("../import/import-dialog.tsx")).ImportDialog,
   missingDialog("Import games", hideImport),
 );
-const NewGameDialog = lazy(
+const NewGameDialog = lazyComponent(
   async () => (await import("../new-game/new-game-dialog.tsx")).NewGameDialog,
   missingDialog("New game", hideNewGame),
 );
@@ -131,7 +131,7 @@ function SignInPage() {
           Or paste that address, or the text of the file <code>person.token</code> in Kibitz’s data folder, here:
         </li>
       </ul>
-      <form class="sign-in gap-3 stack" onSubmit={submits(signIn)}>
+      <form class="sign-in gap-3 stack" onSubmit={submitHandler(signIn)}>
         <TextField
           label="Address or token"
           type="password"

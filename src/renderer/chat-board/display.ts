@@ -24,12 +24,12 @@ export interface Display {
   readonly modes: readonly Mode[];
 }
 
-const modes: readonly Mode[] = ["inline", "fullscreen"];
+const displayModes: readonly Mode[] = ["inline", "fullscreen"];
 
 /** The display that the host reports, or the changed parts of it. A floating window is as small as the chat. */
 export const displayIn = ({ displayMode, availableDisplayModes }: Fields, before: Display): Display => ({
   mode: typeof displayMode === "string" ? (displayMode === "fullscreen" ? displayMode : "inline") : before.mode,
   modes: Array.isArray(availableDisplayModes)
-    ? modes.filter((mode) => availableDisplayModes.includes(mode))
+    ? displayModes.filter((mode) => availableDisplayModes.includes(mode))
     : before.modes,
 });

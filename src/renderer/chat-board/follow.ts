@@ -8,7 +8,7 @@ const HOLD_SECONDS = 25;
 /** Milliseconds after which the host has lost a request. */
 const PATIENCE_MS = 40_000;
 /** Pauses between attempts without an answer, in milliseconds; the last one is repeated. */
-const pauses = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
+const RETRY_PAUSES = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
 
 export interface Following {
   readonly watch: (args: WatchArguments) => Promise<ToolAnswer>;
@@ -27,7 +27,7 @@ export interface Following {
 }
 
 /** Keeps a board current until the game is over: one request at a time, and none while the board is hidden. */
-export async function follow(following: Following): Promise<void> {
+export async function followGame(following: Following): Promise<void> {
   const { watch, identity, current, mayWake, onState, onFailure, whenVisible, isClosed } = following;
   let failures = 0;
   let isCurrent = false;
@@ -46,7 +46,7 @@ export async function follow(following: Following): Promise<void> {
     const message = answer.kind === "refused" || answer.kind === "unreachable" ? answer.message : "No answer";
     if (answer.kind === "refused" && answer.code === "GAME_NOT_FOUND") return onFailure("gone", message);
     onFailure("lost", message);
-    await pause(pauses[Math.min(failures, pauses.length - 1)] ?? 0);
+    await pause(RETRY_PAUSES[Math.min(failures, RETRY_PAUSES.length - 1)] ?? 0);
     failures += 1;
   }
 }

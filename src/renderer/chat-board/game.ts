@@ -3,10 +3,10 @@ import type { PlayPart } from "../../games/page.ts";
 import type { ChatBoardSeed, ChatBoardState } from "../../shared/chat-board.ts";
 import { missingCase } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
-import { answerTimeout, follow, stateIn } from "./follow.ts";
+import { answerTimeout, followGame, stateIn } from "./follow.ts";
 import type { ChatHost, DrawAnswer, Order, ToolAnswer } from "./host/chat-host.ts";
 import type { HostSearch } from "./host/find-host.ts";
-import { contextText, idleText, isToMove, movedText, sentence } from "./words.ts";
+import { asSentence, contextText, idleText, isToMove, movedText } from "./words.ts";
 
 /** Milliseconds after which a host counts as silent, and the same action may be sent again. */
 const SILENCE_MS = 10_000;
@@ -167,7 +167,7 @@ export function openGame({ seed, play, host, settle, whenVisible, isClosed }: Ch
         sending.value = { step: "handed-over", action };
         return;
       case "refused": {
-        const words = sentence(answer.message);
+        const words = asSentence(answer.message);
         onFailure(words);
         // A change on the board may be the reason, so the message stays beside it.
         void refresh().then(() => {
@@ -176,7 +176,7 @@ export function openGame({ seed, play, host, settle, whenVisible, isClosed }: Ch
         return;
       }
       case "unreachable":
-        onFailure(`${sentence(answer.message)} It may not have arrived. Send it again: it never counts twice.`);
+        onFailure(`${asSentence(answer.message)} It may not have arrived. Send it again: it never counts twice.`);
         return;
       default:
         missingCase(answer);
@@ -238,7 +238,7 @@ export function openGame({ seed, play, host, settle, whenVisible, isClosed }: Ch
       return;
     }
     link.value = { kind: "following" };
-    void follow({
+    void followGame({
       watch,
       identity: () => ({ ...identity(), ...(each.wake ? { wakes: true } : {}) }),
       current: () => state.value,

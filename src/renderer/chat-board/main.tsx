@@ -39,43 +39,43 @@ function sightOf(element: Element): () => Promise<void> {
   return () => (visible ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve)));
 }
 
-const place = document.getElementById("app") ?? document.body.appendChild(document.createElement("div"));
-for (const draw of drawings) draw(place);
+const rootElement = document.getElementById("app") ?? document.body.appendChild(document.createElement("div"));
+for (const draw of drawings) draw(rootElement);
 const pageState = signal<State>({ kind: "waiting" });
-const display = signal<Display>({ mode: "inline", modes: [] });
+const displaySignal = signal<Display>({ mode: "inline", modes: [] });
 effect(() => {
-  document.documentElement.dataset.mode = display.value.mode;
+  document.documentElement.dataset.mode = displaySignal.value.mode;
 });
 const whenVisible = sightOf(document.documentElement);
-const embedding = embeddedSeed(document);
+const embeddedBoard = embeddedSeed(document);
 let isClosed = false;
 /** The board that is shown last: a host may give the frame to another game, and may say the same twice. */
 let lastSeed: ChatBoardSeed | null = null;
 
-const search = findHost(parentWindow(window), embedding !== null, {
+const hostSearch = findHost(parentWindow(window), embeddedBoard !== null, {
   onResult: (seed) => {
-    if (seed) show(seed);
+    if (seed) showSeed(seed);
     else if (pageState.value.kind === "waiting") pageState.value = { kind: "nothing" };
   },
   onContext: (context) => {
     applyTheme(document.documentElement, context);
-    display.value = displayIn(context, display.value);
+    displaySignal.value = displayIn(context, displaySignal.value);
   },
   leaving: () => {
     isClosed = true;
   },
 });
 
-if (embedding) show(embedding);
-render(<Page state={pageState} display={display} />, place);
+if (embeddedBoard) showSeed(embeddedBoard);
+render(<Page state={pageState} display={displaySignal} />, rootElement);
 
-void search.host.then((host) => {
+void hostSearch.host.then((host) => {
   const look = followHeight(
-    place,
+    rootElement,
     () => pageState.value.kind === "nothing",
     (height) => {
       // In full screen, the page is as high as the window.
-      if (display.peek().mode === "inline") host.resize(height);
+      if (displaySignal.peek().mode === "inline") host.resize(height);
     },
   );
   effect(() => {
@@ -84,7 +84,7 @@ void search.host.then((host) => {
   });
 });
 
-function show(seed: ChatBoardSeed): void {
+function showSeed(seed: ChatBoardSeed): void {
   if (lastSeed?.state.game_id === seed.state.game_id) return;
   const play = findBoard(seed.state.game);
   if (!play) {
@@ -92,6 +92,6 @@ function show(seed: ChatBoardSeed): void {
     return;
   }
   lastSeed = seed;
-  const options = { seed, play, ...search, whenVisible, isClosed: () => isClosed || lastSeed !== seed };
+  const options = { seed, play, ...hostSearch, whenVisible, isClosed: () => isClosed || lastSeed !== seed };
   pageState.value = { kind: "game", game: openGame(options) };
 }

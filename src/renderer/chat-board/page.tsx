@@ -225,7 +225,7 @@ function BoardView({ game, near }: { readonly game: ChatGame; readonly near: Sea
         over={isOver(state)}
         legal={move === null ? state.legal_moves : noMoves}
         premoves={false}
-        look={look}
+        look={chatBoardLook}
         hint={null}
         incomplete={game.incomplete.value}
         onCompleted={() => assign(game.incomplete, null)}
@@ -237,7 +237,7 @@ function BoardView({ game, near }: { readonly game: ChatGame; readonly near: Sea
 
 const noMoves: readonly string[] = [];
 /** A chat does not know the settings, and the code that draws arrows is not part of this page. */
-const look = { coordinates: true, animation: true, legalDots: true, autoPromote: false, arrows: false };
+const chatBoardLook = { coordinates: true, animation: true, legalDots: true, autoPromote: false, arrows: false };
 
 /** The chosen move, shown on the board before it is played. */
 function chosenMove(game: ChatGame): string | null {

@@ -2,7 +2,7 @@ import type { RenderableProps } from "preact";
 import { seatTitle } from "../../shared/terms.ts";
 import { offerInWords } from "../ui/format.ts";
 import type { Assistant, ChatGame, Link, SentAction, SentStep } from "./game.ts";
-import { isToMove, sentence, statusText, untoldText } from "./words.ts";
+import { asSentence, isToMove, statusText, untoldText } from "./words.ts";
 
 /**
  * The state of the game and the sending of the move, in a place of constant height; then what can be pressed; below that
@@ -85,7 +85,7 @@ function linkText(link: Link, playing: boolean): string | null {
     case "lost":
       return `Connection lost: ${link.message.replace(/\.$/, "")}. Trying again…`;
     case "gone":
-      return sentence(link.message);
+      return asSentence(link.message);
     case "still":
       return playing ? "This chat does not update the board. The next answer brings a new one." : null;
     case "following":

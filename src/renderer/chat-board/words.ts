@@ -2,16 +2,16 @@ import type { PlayPart } from "../../games/page.ts";
 import type { ChatBoardState } from "../../shared/chat-board.ts";
 import { otherSeat, type Seat, seatTitle } from "../../shared/terms.ts";
 
-const kinds = { agent: "the assistant", human: "the other player", computer: "the computer" } as const;
+const playerWords = { agent: "the assistant", human: "the other player", computer: "the computer" } as const;
 
 /** The kind of opponent, without its name, which somebody chose. */
 function opponentTitle({ seats, players }: ChatBoardState, seat: Seat): string {
   const player = players[otherSeat(seats, seat)];
-  return player === undefined || player.name === null ? "an opponent" : kinds[player.kind];
+  return player === undefined || player.name === null ? "an opponent" : playerWords[player.kind];
 }
 
 /** Ends a host's message with a full stop. */
-export const sentence = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`);
+export const asSentence = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`);
 
 export const isOver = (state: ChatBoardState): boolean => state.result !== null;
 export const isToMove = (state: ChatBoardState, seat: Seat | null): boolean =>

@@ -49,4 +49,4 @@ export function afterEvent(replica: Replica, { version, by, changes }: BoardEven
 }
 
 /** The replica on another copy of the host's tree, read after events were missed; what is pending is made on it again. */
-export const reread = (replica: Replica, version: number, tree: Lines): Replica => ({ ...replica, version, tree });
+export const rereadTree = (replica: Replica, version: number, tree: Lines): Replica => ({ ...replica, version, tree });

@@ -108,22 +108,22 @@ function NoteBox({ model }: { model: StudyModel }) {
             <Button
               size="small"
               label="Accept"
-              onClick={() => edit(model, (tree) => acceptChanges(tree, path, false))}
+              onClick={() => editTree(model, (tree) => acceptChanges(tree, path, false))}
             />
-            <Button size="small" label="Remove" onClick={() => edit(model, (tree) => takeOutChanges(tree, path))} />
+            <Button size="small" label="Remove" onClick={() => editTree(model, (tree) => takeOutChanges(tree, path))} />
           </>
         )}
         <Button
           kind="quiet"
           size="small"
           label="Accept all"
-          onClick={() => edit(model, (tree) => acceptChanges(tree, [], true))}
+          onClick={() => editTree(model, (tree) => acceptChanges(tree, [], true))}
         />
         <Button
           kind="quiet"
           size="small"
           label="Remove all"
-          onClick={() => edit(model, (tree) => takeOutChanges(tree, []))}
+          onClick={() => editTree(model, (tree) => takeOutChanges(tree, []))}
         />
       </div>
     </div>
@@ -131,7 +131,7 @@ function NoteBox({ model }: { model: StudyModel }) {
 }
 
 /** Changes the tree, which can be undone; the shown place stays as long as it is there. */
-const edit = (model: StudyModel, changesOf: (tree: Lines) => Parameters<typeof applyChanges>[1]) =>
+const editTree = (model: StudyModel, changesOf: (tree: Lines) => Parameters<typeof applyChanges>[1]) =>
   model.change(({ lines, node }) => {
     const next = applyChanges(lines, changesOf(lines));
     return { lines: next, node: nearestPlace(next, pathOf(lines, node)) };

@@ -23,7 +23,7 @@ import {
   type Batch,
   newReplica,
   type Replica,
-  reread,
+  rereadTree,
   shownLines,
   withChanges,
   withoutBatch,
@@ -194,7 +194,7 @@ export function openBoardSharing(model: StudyModel, engine: EngineModel) {
     if (!board) return lose(noLongerShared);
     if (!current) return begin(board);
     const { version, lines, ...others } = board;
-    const replica = reread(current.replica, version, lines);
+    const replica = rereadTree(current.replica, version, lines);
     show({ ...others, replica });
     for (const each of replica.pending) send(id, each);
   };

@@ -14,7 +14,7 @@ import { Problem } from "../ui/field.tsx";
 import { useBusy } from "../ui/hooks.ts";
 import { AgentMark } from "../ui/player-icon.tsx";
 import { toast } from "../ui/toasts.tsx";
-import { ask, connectInfo, someoneIsToCall } from "./targets.ts";
+import { connectInfo, fetchTargets, someoneIsToCall } from "./targets.ts";
 import "../ui/field.css";
 import "./connect-page.css";
 
@@ -33,22 +33,22 @@ const stateTitles: Readonly<Record<ConnectState, string>> = {
 const backupFiles = signal<Readonly<Record<string, readonly string[]>>>({});
 
 /** Why the last change of a host's files failed, wholly or in part, by the host's id. */
-const problems = signal<Readonly<Record<string, string>>>({});
+const changeProblems = signal<Readonly<Record<string, string>>>({});
 
 const connect = (id: string, toolsets?: string): Promise<void> =>
   change(id, () => connectHost(id, toolsets), "is connected.");
 const disconnect = (id: string): Promise<void> => change(id, disconnectHost, "is disconnected.");
 
 async function change(id: string, how: (id: string) => Promise<Answer<ConnectOutcome>>, note: string): Promise<void> {
-  const { [id]: _, ...others } = problems.value;
-  problems.value = others;
+  const { [id]: _, ...others } = changeProblems.value;
+  changeProblems.value = others;
   const answer = await how(id);
   if (answer.ok) {
     const { target, changed } = answer.value;
     backupFiles.value = { ...backupFiles.value, [id]: changed.flatMap(({ backup }) => backup ?? []) };
     toast(`${target.title} ${note}`);
-  } else problems.value = { ...problems.value, [id]: `${answer.message}.` };
-  await ask();
+  } else changeProblems.value = { ...changeProblems.value, [id]: `${answer.message}.` };
+  await fetchTargets();
 }
 
 /** Milliseconds between two checks whether an assistant has called. */
@@ -58,9 +58,9 @@ export function ConnectPage() {
   useTitle("Connect an assistant");
   useEffect(() => {
     // A person who comes back from editing a configuration sees the effect.
-    const end = onReturn(ask);
+    const end = onReturn(fetchTargets);
     const looking = setInterval(() => {
-      if (!document.hidden && someoneIsToCall()) void ask();
+      if (!document.hidden && someoneIsToCall()) void fetchTargets();
     }, POLL_MS);
     return () => {
       end();
@@ -112,7 +112,7 @@ const Cards = ({ targets }: { targets: readonly ConnectTarget[] }) => (
 );
 
 /** States in which something is to be mended. */
-const troubles: ReadonlySet<ConnectState> = new Set(["stale", "elsewhere", "unreadable", "off"]);
+const troubledStates: ReadonlySet<ConnectState> = new Set(["stale", "elsewhere", "unreadable", "off"]);
 
 /** `CC` for Claude Code, `Cu` for Cursor: many names begin with the same letter. */
 function initialsOf(title: string): string {
@@ -138,7 +138,7 @@ function ConnectCard({ target }: { target: ConnectTarget }) {
             {title}
           </h2>
           {state !== null && (
-            <span class={`target-state line gap-1 small ${troubles.has(state) ? "trouble" : "quiet"}`}>
+            <span class={`target-state line gap-1 small ${troubledStates.has(state) ? "trouble" : "quiet"}`}>
               {hasCalled && <CheckIcon />}
               {hasCalled ? "Has called" : stateTitles[state]}
             </span>
@@ -149,7 +149,7 @@ function ConnectCard({ target }: { target: ConnectTarget }) {
         {state === "unreadable" && <p>Repair the file, then reload this page.</p>}
         {state !== null && <Actions target={target} state={state} />}
         {state === "connected" && !hasCalled && target.next !== null && <p role="note">{target.next}</p>}
-        <Problem text={problems.value[id]} />
+        <Problem text={changeProblems.value[id]} />
         {(backupFiles.value[id] ?? []).map((file) => (
           <p key={file} class="quiet small">
             The previous version of the file is kept in <code>{file}</code>

@@ -6,7 +6,7 @@ import type { Answer } from "../api/request.ts";
 /** The host's last answer; null before the first. */
 export const connectInfo = signal<Answer<ConnectInfo> | null>(null);
 
-export async function ask(): Promise<void> {
+export async function fetchTargets(): Promise<void> {
   connectInfo.value = await getConnect();
 }
 

@@ -25,19 +25,19 @@ export function learnCounts(counts: Counts, askedAt: number): void {
 
 /** Adjusts the counts by a game's state before an event, null for an unknown game, and after it. */
 export function countEvent(before: Status | null, after: Status, type: LiveEvent["event"]["type"]): void {
-  if (type === "gameDeleted") add(-1, after);
-  else if (type === "gameRestored") add(1, after);
+  if (type === "gameDeleted") addToCounts(-1, after);
+  else if (type === "gameRestored") addToCounts(1, after);
   if (before === after) return;
   if (before === null && type !== "gameCreated") {
     // A game that finished long ago, or one of a list that is being read.
     if (after !== "finished" || type === "gameOver") changes += 1;
     return;
   }
-  add(1, after);
-  if (before !== null) add(-1, before);
+  addToCounts(1, after);
+  if (before !== null) addToCounts(-1, before);
 }
 
-function add(by: number, status: Status): void {
+function addToCounts(by: number, status: Status): void {
   changes += 1;
   const before = countsSignal.peek();
   if (before !== null) countsSignal.value = { ...before, [status]: before[status] + by };
@@ -66,19 +66,19 @@ export interface LearntGame {
 }
 
 /** One signal a game, so that a move redraws one card. */
-const games = new Map<string, Signal<LearntGame>>();
+const gameSignals = new Map<string, Signal<LearntGame>>();
 const revision = signal(0);
 let lastMoment = 0;
 
 /** Incremented with every change of any game. */
 export const knownRevision: ReadonlySignal<number> = revision;
 
-export const knownGame = (id: string): ReadonlySignal<LearntGame> | undefined => games.get(id);
-export const knownGames = (): IterableIterator<ReadonlySignal<LearntGame>> => games.values();
+export const knownGame = (id: string): ReadonlySignal<LearntGame> | undefined => gameSignals.get(id);
+export const knownGames = (): IterableIterator<ReadonlySignal<LearntGame>> => gameSignals.values();
 /** The cards of all games that the page knows. */
 export const knownCards = computed((): readonly GameCard[] => {
   void revision.value;
-  return [...games.values()].map((entry) => entry.peek().game);
+  return [...gameSignals.values()].map((entry) => entry.peek().game);
 });
 
 /** A number that grows with each call: tells events before a request from those after it. */
@@ -87,23 +87,23 @@ export function moment(): number {
   return lastMoment;
 }
 
-export function learn(game: GameCard): void {
-  const entry = games.get(game.game_id);
+export function learnGame(game: GameCard): void {
+  const entry = gameSignals.get(game.game_id);
   const next = { game, at: performance.now(), asOf: moment() };
   if (entry) entry.value = next;
-  else games.set(game.game_id, signal(next));
+  else gameSignals.set(game.game_id, signal(next));
   revision.value += 1;
 }
 
 /** Stores games that were requested at a moment, except those with events since: these are at least as new. */
 export function learnAnswer(game: GameCard, askedAt: number): void {
-  const learntAt = games.get(game.game_id)?.peek().asOf ?? 0;
-  if (learntAt < askedAt) learn(game);
+  const learntAt = gameSignals.get(game.game_id)?.peek().asOf ?? 0;
+  if (learntAt < askedAt) learnGame(game);
 }
 
 /** Newest first, as in the host's list. */
 export function byAge(a: string, b: string): number {
-  const [first, second] = [games.get(a)?.peek().game, games.get(b)?.peek().game];
+  const [first, second] = [gameSignals.get(a)?.peek().game, gameSignals.get(b)?.peek().game];
   const [createdA, createdB] = [first?.created_at ?? "", second?.created_at ?? ""];
   return createdA < createdB ? 1 : createdA > createdB ? -1 : a < b ? 1 : -1;
 }

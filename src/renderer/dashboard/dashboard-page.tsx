@@ -1,6 +1,6 @@
 import { createRef } from "preact";
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
-import { lazy, useTitle } from "../app/lazy.tsx";
+import { lazyComponent, useTitle } from "../app/lazy.tsx";
 import { counts } from "./counts.ts";
 import * as history from "./history.ts";
 import { HistoryBar } from "./history-bar.tsx";
@@ -41,7 +41,7 @@ function Lists() {
   );
 }
 
-const HistoryTable = lazy(async () => (await import("./history-table.tsx")).HistoryTable);
+const HistoryTable = lazyComponent(async () => (await import("./history-table.tsx")).HistoryTable);
 
 /** The games of the list, as cards or, for finished ones, as a table. */
 function GameList() {
@@ -121,7 +121,7 @@ function NothingFound() {
       <p class="button-row">
         <Button label="Clear the search" onClick={clearSearch} />
         {shownGames.filter.value !== "finished" && total !== null && total > 0 && (
-          <Button kind="primary" onClick={() => shownGames.choose("finished")}>
+          <Button kind="primary" onClick={() => shownGames.chooseFilter("finished")}>
             {`Show ${total} finished ${total === 1 ? "game" : "games"}`}
           </Button>
         )}
@@ -139,7 +139,7 @@ function FilterBar() {
         legend="Show"
         hideLegend
         value={shownGames.filter.value}
-        onChange={shownGames.choose}
+        onChange={shownGames.chooseFilter}
         options={filters.map((each) => ({
           value: each,
           label: (

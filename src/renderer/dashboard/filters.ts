@@ -11,16 +11,16 @@ export const isYourTurn = (game: GameCard): boolean =>
 /** Whether the person plays in it. */
 export const isYours = (game: GameCard): boolean => game.person_seats.length > 0;
 
-const lists: Readonly<Record<Filter, (game: GameCard) => boolean>> = {
+const filterTests: Readonly<Record<Filter, (game: GameCard) => boolean>> = {
   live: ({ status }) => status !== "finished",
   "your-turn": isYourTurn,
   "open-seat": ({ status }) => status === "open",
   finished: ({ status }) => status === "finished",
 };
-export const passes = (game: GameCard, filter: Filter): boolean => !game.deleted && lists[filter](game);
+export const passesFilter = (game: GameCard, filter: Filter): boolean => !game.deleted && filterTests[filter](game);
 
 /** Whether a game matches all words of a search, by its players' names or the beginning of its id. */
-export function matches(game: GameCard, words: readonly SearchWord[]): boolean {
+export function matchesSearch(game: GameCard, words: readonly SearchWord[]): boolean {
   if (words.length === 0) return true;
   const names = foldText(
     Object.values(game.players)

@@ -1,7 +1,7 @@
 import type { LiveEvent } from "../../shared/api.ts";
 import { onGameEvent, onReset } from "../api/live.ts";
 import { lastGamesChanged } from "../home/games.ts";
-import { countEvent, knownGame, learn } from "./counts.ts";
+import { countEvent, knownGame, learnGame } from "./counts.ts";
 import { historyChanged } from "./history.ts";
 import { loadUnfinished } from "./paging.ts";
 
@@ -26,7 +26,7 @@ const changesHistory: ReadonlySet<LiveEvent["event"]["type"]> = new Set([
 /** An event contains the game's new state, so no request is needed. */
 function onEvent({ event, card }: LiveEvent): void {
   countEvent(knownGame(card.game_id)?.peek().game.status ?? null, card.status, event.type);
-  learn(card);
+  learnGame(card);
   if (card.status !== "finished" || !changesHistory.has(event.type)) return;
   historyChanged();
   lastGamesChanged();

@@ -2,14 +2,14 @@ import { useState } from "preact/hooks";
 import { pages } from "../../games/pages.ts";
 import { amount } from "../../shared/text.ts";
 import { practiceAddress } from "../app/address.ts";
-import { lazy } from "../app/lazy.tsx";
+import { lazyComponent } from "../app/lazy.tsx";
 import { Button, CloseIcon } from "../ui/button.tsx";
 import { labelOptions, SegmentedChoice, Select } from "../ui/field.tsx";
 import * as history from "./history.ts";
 import { clearSelection, deleteSelected, savedAs, saveHistory, selectedCount } from "./selection.ts";
 
-const DeletedGamesDialog = lazy(async () => (await import("./deleted-dialog.tsx")).DeletedGames);
-const FilterRow = lazy(async () => (await import("./history-filters.tsx")).HistoryFilterRow);
+const DeletedGamesDialog = lazyComponent(async () => (await import("./deleted-dialog.tsx")).DeletedGames);
+const FilterRow = lazyComponent(async () => (await import("./history-filters.tsx")).HistoryFilterRow);
 
 /** Filters for the finished games. */
 export function HistoryBar() {

@@ -7,7 +7,7 @@ import "./history-filters.css";
 
 const resultOptions = [
   { value: "", label: "Any result" },
-  ...historyResults.map((value) => ({ value, label: strings.results[value] })),
+  ...historyResults.map((value) => ({ value, label: strings.resultTexts[value] })),
 ];
 const leagueOptions = labelOptions({ "": "Shown", none: "Hidden", only: "Only these" });
 

@@ -16,7 +16,7 @@ interface Column {
   /** The sort direction after the first click. */
   readonly first: "up" | "down";
 }
-const columns: readonly Column[] = [
+const historyColumns: readonly Column[] = [
   { order: "players", title: "Players", first: "up" },
   { order: "ending", title: "Result", first: "up" },
   { order: "moves", title: "Moves", first: "down" },
@@ -43,7 +43,7 @@ export function HistoryTable() {
               onClick={(event) => !selectAll(games, !areAll) && event.preventDefault()}
             />
           </td>
-          {columns.map((column) => (
+          {historyColumns.map((column) => (
             <Head key={column.order} {...column} />
           ))}
           <th scope="col" class="weight-medium quiet" data-column="league">

@@ -27,7 +27,7 @@ const filterForms = {
   elo_to: isElo,
 };
 /** The parts of a choice, by their names in the API, except `league_name`, and in addresses. */
-const forms = {
+const choiceTests = {
   search: isSearch,
   game: (text: string) => /^[\w-]{1,40}$/.test(text),
   /** Only games in which the person played. */
@@ -41,12 +41,12 @@ const forms = {
   direction: oneOf(["up"]),
 };
 /** The filters and the order of the finished games. What is absent filters nothing. */
-export type HistoryChoice = Readonly<Partial<Record<keyof typeof forms, string>>>;
+export type HistoryChoice = Readonly<Partial<Record<keyof typeof choiceTests, string>>>;
 const clearChoice = (those: object): HistoryChoice => Object.fromEntries(Object.keys(those).map((name) => [name, ""]));
 /** A change of a choice that takes all filters back. */
 export const noFilters = clearChoice(filterForms);
 /** One that takes everything back: all finished games, newest first. */
-export const anyFinished = clearChoice(forms);
+export const anyFinished = clearChoice(choiceTests);
 
 /**
  * The choice that was asked for. Leaves out whatever is empty or the default, and what this would not have written,
@@ -54,7 +54,7 @@ export const anyFinished = clearChoice(forms);
  */
 export const choiceOf = (query: Readonly<Record<string, string>>): HistoryChoice =>
   Object.fromEntries(
-    Object.entries(forms).flatMap(([name, fits]) => {
+    Object.entries(choiceTests).flatMap(([name, fits]) => {
       const text = query[name] ?? "";
       return text !== "" && fits(text) ? [[name, text]] : [];
     }),
@@ -128,7 +128,7 @@ const PAGE = 50;
 /** Most games in one request. */
 const MOST_GAMES = 100;
 
-const rows = signal<readonly HistoryGame[]>([]);
+const historyRows = signal<readonly HistoryGame[]>([]);
 const totalSignal = signal<number | null>(null);
 const failureSignal = signal<Failure | null>(null);
 /** The choice that the rows answer; null before the first answer. */
@@ -136,14 +136,14 @@ const answeredChoice = signal<HistoryChoice | null>(null);
 
 export const historyChoice = computed(() => listState.value.choice);
 /** The games that were found, as far as they have been read. */
-export const historyGames: ReadonlySignal<readonly HistoryGame[]> = rows;
+export const historyGames: ReadonlySignal<readonly HistoryGame[]> = historyRows;
 /** The number of games in all; null before the host's first answer. */
 export const historyTotal: ReadonlySignal<number | null> = totalSignal;
 /** Why they could not be read; null when they could. */
 export const historyFailure: ReadonlySignal<Failure | null> = failureSignal;
 /** Whether the rows answer the current choice. */
 export const historySettled = computed(() => answeredChoice.value === historyChoice.value);
-export const historyHasMore = computed(() => rows.value.length < (totalSignal.value ?? 0));
+export const historyHasMore = computed(() => historyRows.value.length < (totalSignal.value ?? 0));
 
 /** Whether the finished games are shown as cards or as a table. */
 export const historyView = computed(() => listState.value.view);
@@ -186,7 +186,7 @@ const { ask: settle } = untilAnswered(async () => {
       rowsRead = [...before, ...games.filter(({ game_id }) => !ids.has(game_id))];
       totalSignal.value = gamesRead < total ? total : rowsRead.length;
       // A mere refresh removes no row that the person is looking at.
-      if (other || rowsRead.length >= rows.value.length || !isShort()) rows.value = rowsRead;
+      if (other || rowsRead.length >= historyRows.value.length || !isShort()) historyRows.value = rowsRead;
       answeredChoice.value = choice;
     });
   }
@@ -208,13 +208,13 @@ export function chooseHistory(change: HistoryChoice): void {
 
 /** The end of the rows comes near. */
 export function readMoreHistory(): void {
-  rowsWanted = Math.max(rowsWanted, rows.peek().length + PAGE);
+  rowsWanted = Math.max(rowsWanted, historyRows.peek().length + PAGE);
   settle();
 }
 
 /** The history is shown from now on, or hidden. */
 export function lookAtHistory(isOpen: boolean): void {
-  const rowCount = historySettled.peek() ? rows.peek().length : 0;
+  const rowCount = historySettled.peek() ? historyRows.peek().length : 0;
   rowsWanted = isOpen ? Math.max(rowsWanted, rowCount, PAGE) : 0;
   settle();
 }

@@ -4,7 +4,7 @@ import { searchWords } from "../../shared/text.ts";
 import { gamesAddress } from "../app/address.ts";
 import { paramsOf, replacePath } from "../app/route.ts";
 import { byAge, counts, knownCards, knownGame, knownRevision } from "./counts.ts";
-import { type Filter, isYours, isYourTurn, matches, passes } from "./filters.ts";
+import { type Filter, isYours, isYourTurn, matchesSearch, passesFilter } from "./filters.ts";
 import * as history from "./history.ts";
 import { anyFinished, changeList, listIn, listState, queryOf } from "./history.ts";
 
@@ -12,7 +12,7 @@ import { anyFinished, changeList, listIn, listState, queryOf } from "./history.t
 const STEP = 120;
 
 const limit = signal(STEP);
-const members = signal<readonly string[]>([]);
+const cardIds = signal<readonly string[]>([]);
 
 /** Until the person chooses, the finished games where there are no others when the list is opened. */
 const usualFilter = signal<Filter>("live");
@@ -23,9 +23,9 @@ const isHistory = computed(() => filter.value === "finished");
 
 /** The games of the list in order, as far as it has been scrolled. */
 export const shownIds = computed(() =>
-  isHistory.value ? history.historyGames.value.map(({ game_id }) => game_id) : members.value.slice(0, limit.value),
+  isHistory.value ? history.historyGames.value.map(({ game_id }) => game_id) : cardIds.value.slice(0, limit.value),
 );
-export const shownCount = computed(() => (isHistory.value ? (history.historyTotal.value ?? 0) : members.value.length));
+export const shownCount = computed(() => (isHistory.value ? (history.historyTotal.value ?? 0) : cardIds.value.length));
 
 const yourTurns = computed(() => knownCards.value.filter(isYourTurn).length);
 
@@ -37,27 +37,27 @@ export const filterCounts = computed((): Record<Filter, number> | null => {
 });
 
 /** The games that belong to the list now. */
-const belonging = (): string[] => {
+const gamesInFilter = (): string[] => {
   const words = searchWords(search.peek());
-  const own = knownCards.peek().filter((game) => passes(game, filter.peek()) && matches(game, words));
+  const own = knownCards.peek().filter((game) => passesFilter(game, filter.peek()) && matchesSearch(game, words));
   return own.map(({ game_id }) => game_id);
 };
 
 /** The rank of each game when it joined the list: cards do not move while somebody looks at them. */
-const ranks = new Map<string, number>();
+const joiningRanks = new Map<string, number>();
 /** Ranks games in which it is the person's turn first, then their others, then all others. */
-function rank(id: string): number {
+function rankOf(id: string): number {
   const game = knownGame(id)?.peek().game;
-  const group = ranks.get(id) ?? (game === undefined ? 2 : isYourTurn(game) ? 0 : isYours(game) ? 1 : 2);
-  ranks.set(id, group);
+  const group = joiningRanks.get(id) ?? (game === undefined ? 2 : isYourTurn(game) ? 0 : isYours(game) ? 1 : 2);
+  joiningRanks.set(id, group);
   return group;
 }
-const byRank = (a: string, b: string): number => rank(a) - rank(b) || byAge(a, b);
+const byRank = (a: string, b: string): number => rankOf(a) - rankOf(b) || byAge(a, b);
 
 /** Rebuilds the list without the games that no longer belong to it. */
 function drawUp(): void {
-  ranks.clear();
-  members.value = belonging().sort(byRank);
+  joiningRanks.clear();
+  cardIds.value = gamesInFilter().sort(byRank);
 }
 
 /**
@@ -65,12 +65,12 @@ function drawUp(): void {
  * card moves while somebody looks at it.
  */
 function addNewcomers(): void {
-  const present = new Set(members.peek());
-  const newcomers = belonging().filter((id) => !present.has(id));
-  if (newcomers.length > 0) members.value = [...members.peek(), ...newcomers.sort(byRank)];
+  const present = new Set(cardIds.peek());
+  const newcomers = gamesInFilter().filter((id) => !present.has(id));
+  if (newcomers.length > 0) cardIds.value = [...cardIds.peek(), ...newcomers.sort(byRank)];
 }
 
-export function choose(next: Filter): void {
+export function chooseFilter(next: Filter): void {
   changeList({ filter: next });
   limit.value = STEP;
   drawUp();
@@ -86,7 +86,7 @@ export function lookFor(text: string): void {
 export function showLeagueGames({ id, name }: { readonly id: string; readonly name: string }): void {
   history.chooseView("table");
   history.chooseHistory({ ...anyFinished, league: id, league_name: name });
-  choose("finished");
+  chooseFilter("finished");
 }
 
 /** Shows the finished games for an address. */
@@ -94,17 +94,17 @@ function showAsked(query: string): void {
   const list = listIn(query);
   if (!list || query === queryOf(history.historyChoice.peek(), filter.peek())) return;
   history.chooseHistory({ ...anyFinished, ...list });
-  choose("finished");
+  chooseFilter("finished");
 }
 
 /** The end of the list comes near. */
 export function showMore(): void {
   if (isHistory.peek()) history.readMoreHistory();
-  else if (limit.peek() < members.peek().length) limit.value += STEP;
+  else if (limit.peek() < cardIds.peek().length) limit.value += STEP;
 }
 
 export const hasMore = computed(() =>
-  isHistory.value ? history.historyHasMore.value : limit.value < members.value.length,
+  isHistory.value ? history.historyHasMore.value : limit.value < cardIds.value.length,
 );
 
 /** Follows the games while the list is shown. Returns a function that stops it. */
@@ -130,7 +130,7 @@ export function watchList(): () => void {
   });
   // Where no game of the list matches, a finished one may.
   const endLooking = effect(() => {
-    const elsewhere = search.value.trim() !== "" && members.value.length === 0;
+    const elsewhere = search.value.trim() !== "" && cardIds.value.length === 0;
     history.lookAtHistory(isHistory.value || elsewhere);
   });
   return endAll(endAsking, endTelling, endNews, endLooking, () => history.lookAtHistory(false));

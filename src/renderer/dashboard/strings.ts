@@ -1,5 +1,5 @@
 export const filterTitles = { live: "Live", "your-turn": "Your turn", "open-seat": "Open seat", finished: "Finished" };
-export const results = { first: "1–0", second: "0–1", draw: "½–½", won: "You won", lost: "You lost" };
+export const resultTexts = { first: "1–0", second: "0–1", draw: "½–½", won: "You won", lost: "You lost" };
 
 export const emptyLists = {
   live: "No games in progress.",

@@ -47,9 +47,9 @@ const ASK_MS = 5_000;
 /** Most games whose agents are asked about. */
 const MOST_GAMES = 8;
 
-const answers = signal<Readonly<Record<string, AgentCalls>>>({});
+const agentCalls = signal<Readonly<Record<string, AgentCalls>>>({});
 /** The last calls of a game's agents, by seat, as far as they are followed. */
-export const callsOf = (id: string): AgentCalls => answers.value[id] ?? {};
+export const callsOf = (id: string): AgentCalls => agentCalls.value[id] ?? {};
 
 const agentsIn = ({ status, seats, players }: GameCard) =>
   status === "live" ? seats.filter((seat) => players[seat]?.kind === "agent") : [];
@@ -87,8 +87,8 @@ export const followAgents = (): (() => void) =>
     const ask = async () => {
       const all = await Promise.all(ids.map(async (id) => ({ id, answer: await getAgents(id) })));
       if (hasEnded) return;
-      answers.value = Object.fromEntries(all.map(({ id, answer }) => [id, answer.ok ? answer.value : callsOf(id)]));
-      const due = Object.values(answers.value).flatMap((calls) =>
+      agentCalls.value = Object.fromEntries(all.map(({ id, answer }) => [id, answer.ok ? answer.value : callsOf(id)]));
+      const due = Object.values(agentCalls.value).flatMap((calls) =>
         Object.values(calls).map((call) => (call.not_listening_in ?? 0) * 1_000),
       );
       timer = setTimeout(() => void ask(), Math.min(ASK_MS, ...due.filter((ms) => ms > 0)));

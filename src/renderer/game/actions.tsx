@@ -111,14 +111,14 @@ export function OfferBar({ model, live }: TableProps) {
 }
 
 /** How an offer is answered, the button that accepts it, and the question asked first. */
-const ways = {
+const offerAnswers = {
   draw: { send: answerDraw, action: strings.acceptDraw.action, question: strings.acceptDraw },
   takeback: { send: answerTakeback, action: "Allow takeback", question: null },
 };
 
 function StandingOffer({ model, live, offer: { kind, by }, seat }: TableProps & { offer: Offer; seat: Seat }) {
   const { confirm, dialog } = useConfirm();
-  const { send, action, question } = ways[kind];
+  const { send, action, question } = offerAnswers[kind];
   const answer = (how: "accept" | "decline") => void model.take(send(model.id, how, seat));
   const accept = () => answer("accept");
   return (

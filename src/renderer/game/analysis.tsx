@@ -70,7 +70,7 @@ const { ask: askNext } = untilAnswered(async () => {
 });
 
 /** Requests the evaluation of a position. */
-function evaluate(game: GameDetail, ply: number): void {
+function evaluatePly(game: GameDetail, ply: number): void {
   nextPosition = { id: game.game_id, ply, since: cameAbout(game, ply) };
   askNext();
 }
@@ -86,7 +86,7 @@ export function GameEvaluation({ model, live: { game }, near }: TableProps & { n
   const isShown = analysisShown(game);
   const ply = model.viewedPly.value ?? game.history.length;
   useEffect(() => {
-    if (isShown) evaluate(game, ply);
+    if (isShown) evaluatePly(game, ply);
   }, [game.game_id, isShown, ply, cameAbout(game, ply)]);
   const last = lastEvaluation(game);
   const analysis = analysisAt(game, ply);

@@ -9,7 +9,7 @@ import { analysisAddress, gamesAddress } from "../app/address.ts";
 import { navigate } from "../app/route.ts";
 import { WalkButton } from "../coach/walk-button.tsx";
 import { deleteGames } from "../dashboard/selection.ts";
-import { choose } from "../dashboard/shown-games.ts";
+import { chooseFilter } from "../dashboard/shown-games.ts";
 import { callsOf, namedGame } from "../due/due.ts";
 import { showNewGameFrom } from "../new-game/dialog-state.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -82,7 +82,7 @@ function AgentControls({ model, live: { game }, confirm }: TableProps & { confir
           />
         )}
         {(game.league_id === null
-          ? [...(sits(seat) ? [freeing(model, seat)] : []), ...takingOver(model, seat)]
+          ? [...(sits(seat) ? [freeSeatWarning(model, seat)] : []), ...takingOver(model, seat)]
           : []
         ).map((question) => (
           <Button key={question.action} size="small" onClick={() => confirm({ ...question, danger: true })}>
@@ -94,7 +94,7 @@ function AgentControls({ model, live: { game }, confirm }: TableProps & { confir
   ));
 }
 
-const freeing = (model: GameModel, seat: Seat): Warning => ({
+const freeSeatWarning = (model: GameModel, seat: Seat): Warning => ({
   ...strings.freeSeat(seatTitle(seat)),
   run: () => void model.take(freeSeat(model.id, seat)),
 });
@@ -186,7 +186,7 @@ export function GameControls({ model, live }: TableProps) {
           </>
         ) : // Only the league may end its games, and it needs them.
         game.league_id !== null ? null : game.status === "finished" ? (
-          <Button label="Delete" onClick={() => void remove(game.game_id)} />
+          <Button label="Delete" onClick={() => void removeGame(game.game_id)} />
         ) : (
           (ownSeat(game) === null || game.history.length < 2 || isStalled(game)) && (
             <Button label="End this game" onClick={() => confirm(endQuestion(model, strings.endGame))} />
@@ -207,8 +207,8 @@ export const Fact = ({ name, children }: RenderableProps<{ name: string }>) => (
 );
 
 /** Deletes the game and goes back to the list, where that can be undone. */
-async function remove(id: string): Promise<void> {
+async function removeGame(id: string): Promise<void> {
   if (!(await deleteGames([id]))) return;
-  choose("finished");
+  chooseFilter("finished");
   navigate(gamesAddress.path({ query: "" }));
 }

@@ -122,7 +122,7 @@ function Game({ model }: { model: GameModel }) {
 function Announcer({ model, live }: TableProps) {
   const viewedPly = model.viewedPly.value;
   const line = model.line.value;
-  const latest = sentences(news(live, model));
+  const latest = sentencesIn(newsWords(live, model));
   /** The last announcement about the live position. */
   const lastNews = useRef(latest);
   if (model.isLive.value) lastNews.current = latest;
@@ -133,11 +133,11 @@ function Announcer({ model, live }: TableProps) {
       ]
     : viewedPly === null
       ? null
-      : place(live, viewedPly, model.review.part.value?.moves[viewedPly - 1]?.judgement ?? null);
+      : shownPlyWords(live, viewedPly, model.review.part.value?.moves[viewedPly - 1]?.judgement ?? null);
   return (
     <>
       <p class="visually-hidden" role="status" aria-live="polite" data-part="announcer">
-        {lineNews === null ? latest : sentences(lineNews)}
+        {lineNews === null ? latest : sentencesIn(lineNews)}
       </p>
       {/* A person who looks at an earlier ply is told of new events, beside the shown one. */}
       <p class="visually-hidden" role="status" aria-live="polite" data-part="news">
@@ -147,13 +147,13 @@ function Announcer({ model, live }: TableProps) {
   );
 }
 
-const sentences = (words: readonly string[]): string => (words.length === 0 ? "" : `${words.join(". ")}.`);
+const sentencesIn = (words: readonly string[]): string => (words.length === 0 ? "" : `${words.join(". ")}.`);
 
 /** Most moves that are read out at once. */
 const MOST_READ = 4;
 
 /** The moves since the person's own, with dice and cards, and the decision that they ask of the person. */
-function news(live: GameAt, model: GameModel): readonly string[] {
+function newsWords(live: GameAt, model: GameModel): readonly string[] {
   const [notice, proposal] = [model.notice.value, model.proposal.value];
   const { game, play } = live;
   if (proposal && !proposal.isSent)
@@ -171,7 +171,7 @@ function news(live: GameAt, model: GameModel): readonly string[] {
 }
 
 /** The shown ply, for a person who steps through the game. */
-function place(live: GameAt, ply: number, judgement: Judgement | null): readonly string[] {
+function shownPlyWords(live: GameAt, ply: number, judgement: Judgement | null): readonly string[] {
   const { history } = live.game;
   const move = history[ply - 1];
   const judgements = judgement === null ? [] : [judgement];

@@ -55,7 +55,7 @@ export function GamePanel({ model, live }: TableProps) {
             // A click on the open tab collapses it.
             onClick={() => assign(model.tab, name === tab ? null : name)}
           >
-            {strings.tabs[name]}
+            {strings.tabTitles[name]}
             {name === "Talk" && unreadCount > 0 && (
               <>
                 <span class="tabs-unread placed text-xs weight-strong figures" aria-hidden="true">

@@ -4,7 +4,7 @@ import type { PlayPart } from "../../games/page.ts";
 import type { ApiMove, ApiReview } from "../../shared/api.ts";
 import {
   depthsIn,
-  followers,
+  followersOf,
   isMeasured,
   isWritten,
   lineAfter,
@@ -253,7 +253,7 @@ function goTo(model: GameModel, lines: ThoughtLines, place: number): void {
     model.view(path.length);
     return;
   }
-  const places = [...path.slice(ply), ...lineAfter(followers(lines), place)];
+  const places = [...path.slice(ply), ...lineAfter(followersOf(lines), place)];
   model.view(ply);
   model.playOut({ ply, moves: places.flatMap((each) => lines.moves[each] ?? []), count: path.length - ply });
 }

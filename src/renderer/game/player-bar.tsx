@@ -2,13 +2,13 @@ import { useEffect, useState } from "preact/hooks";
 import type { GameCard } from "../../shared/api.ts";
 import { durationText } from "../../shared/duration.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
-import { volume } from "../settings/settings.ts";
+import { soundVolume } from "../settings/settings.ts";
 import { JoinPromptButton } from "../ui/copy-button.tsx";
 import { clockText, now, shownName } from "../ui/format.ts";
 import { PlayerIcon } from "../ui/player-icon.tsx";
 import { SeatMark } from "../ui/seat-mark.tsx";
 import { type GameAt, isToMove, type TableProps } from "./game-model.ts";
-import { play } from "./synthesiser.ts";
+import { playSound } from "./synthesiser.ts";
 import "./player-bar.css";
 
 /** Below this many milliseconds a clock warns its player. */
@@ -59,7 +59,7 @@ function Clock({ model, live, seat }: TableProps & { seat: Seat }) {
   const goesOn = (game.clock?.running.length ?? 0) > 0;
   const warns = goesOn && ms < LOW_MS && game.person_seats.includes(seat);
   useEffect(() => {
-    if (warns && volume.peek() > 0) play("low", volume.peek());
+    if (warns && soundVolume.peek() > 0) playSound("low", soundVolume.peek());
   }, [warns]);
   return (
     <>

@@ -73,9 +73,9 @@ export const matchOutcome = (own: string | null, winner: string | null, points: 
   winner === null
     ? `The match is drawn ${points}.`
     : `${own === null ? winner : "You"} ${own === null || own === winner ? "won" : "lost"} the match ${points}.`;
-const ends: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd" };
+const ordinalEndings: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd" };
 export const yourPlace = (rank: number, of: number) =>
-  `You are ${rank}${ends[new Intl.PluralRules("en", { type: "ordinal" }).select(rank)] ?? "th"} of ${of}.`;
+  `You are ${rank}${ordinalEndings[new Intl.PluralRules("en", { type: "ordinal" }).select(rank)] ?? "th"} of ${of}.`;
 
 export const chancesOverGame = (seat: string) => `${seat}’s chances over the game`;
 
@@ -94,6 +94,6 @@ export const unratedBecause: Readonly<Record<Unrated, string>> = {
   by_lot: "Not rated: too many moves of a side were random",
 };
 
-export const tabs = { Review: "Review", Talk: "Talk", Log: "Log", Game: "Game" } as const;
+export const tabTitles = { Review: "Review", Talk: "Talk", Log: "Log", Game: "Game" } as const;
 
 export const taunts = ["Good luck!", "Is that all?", "My toaster plays better.", "Think again…", "Good game!"] as const;

@@ -1,5 +1,5 @@
 import { effect } from "@preact/signals";
-import { volume } from "../settings/settings.ts";
+import { soundVolume } from "../settings/settings.ts";
 import type { GameModel } from "./game-model.ts";
 
 export type Sound = "move" | "capture" | "check" | "low" | "end";
@@ -16,7 +16,7 @@ const LATEST_MS = 250;
  * Plays a synthesised sound now. Drops it where the browser does not let the page be heard before a click: its clock
  * stands still then, and everything scheduled would be heard at once.
  */
-export function play(sound: Sound, volume: number): void {
+export function playSound(sound: Sound, volume: number): void {
   loudness = volume;
   context ??= new AudioContext();
   const audio = context;
@@ -99,8 +99,8 @@ export function soundsOf(model: GameModel): () => void {
     const { game, play: part } = model.live.value;
     const before = last;
     last = { ply: game.history.length, over: game.result !== null };
-    if (before === null || volume.peek() === 0) return;
-    if (last.over && !before.over) play("end", volume.peek());
-    else if (last.ply > before.ply) play(part.soundOf(game.history.at(-1)?.text ?? ""), volume.peek());
+    if (before === null || soundVolume.peek() === 0) return;
+    if (last.over && !before.over) playSound("end", soundVolume.peek());
+    else if (last.ply > before.ply) playSound(part.soundOf(game.history.at(-1)?.text ?? ""), soundVolume.peek());
   });
 }

@@ -8,9 +8,9 @@ import { isYours, isYourTurn } from "../dashboard/filters.ts";
 /** How many are shown. */
 const COUNT = 6;
 
-const ids = signal<readonly string[]>([]);
+const lastGameIds = signal<readonly string[]>([]);
 /** The games that ended last, newest first: the person's own, and others where these are few. */
-export const lastGames: ReadonlySignal<readonly string[]> = ids;
+export const lastGames: ReadonlySignal<readonly string[]> = lastGameIds;
 
 let isWatched = false;
 /** Whether the list may be out of date. */
@@ -28,16 +28,16 @@ const { ask: settle } = untilAnswered(async () => {
       return false;
     }
     batch(() => {
-      const games = newest(mine.value.games, all.value.games);
+      const games = newestGames(mine.value.games, all.value.games);
       for (const game of games) learnAnswer(game, askedAt);
-      ids.value = games.map(({ game_id }) => game_id);
+      lastGameIds.value = games.map(({ game_id }) => game_id);
     });
   }
   return true;
 });
 
 /** As many of the person's own games as there is room for, then others, in the order in which they ended. */
-function newest(mine: readonly HistoryGame[], all: readonly HistoryGame[]): readonly HistoryGame[] {
+function newestGames(mine: readonly HistoryGame[], all: readonly HistoryGame[]): readonly HistoryGame[] {
   const own = new Set(mine.map(({ game_id }) => game_id));
   const others = all.filter(({ game_id }) => !own.has(game_id));
   return [...mine, ...others]
@@ -60,7 +60,7 @@ export function watchLastGames(): () => void {
   };
 }
 
-const rank = (game: GameCard): number => (isYourTurn(game) ? (game.clock ? 0 : 1) : isYours(game) ? 2 : 3);
+const rankOf = (game: GameCard): number => (isYourTurn(game) ? (game.clock ? 0 : 1) : isYours(game) ? 2 : 3);
 
 /**
  * The unfinished games that the person at the page may go on with: those in which it is their turn, with a clock first,
@@ -69,7 +69,7 @@ const rank = (game: GameCard): number => (isYourTurn(game) ? (game.clock ? 0 : 1
 export const unfinishedGames = computed((): readonly GameCard[] => {
   return knownCards.value
     .filter((game) => game.status !== "finished" && !game.deleted && (game.league_id === null || isYours(game)))
-    .toSorted((one, other) => rank(one) - rank(other) || byAge(one.game_id, other.game_id));
+    .toSorted((one, other) => rankOf(one) - rankOf(other) || byAge(one.game_id, other.game_id));
 });
 
 /** The running games of leagues, by league, the longest running first. */

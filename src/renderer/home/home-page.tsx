@@ -8,7 +8,7 @@ import { counts } from "../dashboard/counts.ts";
 import { isYours } from "../dashboard/filters.ts";
 import { GameCards } from "../dashboard/game-card.tsx";
 import { LoadingPage, SetAsideNotice } from "../dashboard/list-notices.tsx";
-import { choose } from "../dashboard/shown-games.ts";
+import { chooseFilter } from "../dashboard/shown-games.ts";
 import { useConnected, Ways } from "./ways.tsx";
 import "./home-page.css";
 import type { LeagueSummary } from "../../shared/leagues.ts";
@@ -72,7 +72,7 @@ function GoingOn({ games, all, alone }: { games: readonly Game[]; all: number; a
           <a
             class={all > games.length ? undefined : "home-all"}
             href={gamesAddress.path({ query: "" })}
-            onClick={() => choose("live")}
+            onClick={() => chooseFilter("live")}
           >
             {`All ${all} games`}
           </a>
@@ -87,7 +87,7 @@ const LastGames = ({ total }: { total: number }) => (
   <section class="home-last" aria-labelledby="last-games">
     <div class="home-head anchor spread gap-3 quiet small">
       <h2 id="last-games">Last games</h2>
-      <a href={gamesAddress.path({ query: "" })} onClick={() => choose("finished")}>
+      <a href={gamesAddress.path({ query: "" })} onClick={() => chooseFilter("finished")}>
         {total === 1 ? "All finished games" : `All ${total} finished games`}
       </a>
     </div>

@@ -8,7 +8,7 @@ import { type PlayerKind, seatTitle, type View } from "../../shared/terms.ts";
 import type { NewPlayer } from "../api/client.ts";
 import { onGameEvent, onReturn } from "../api/live.ts";
 import { connectAddress, practiceAddress } from "../app/address.ts";
-import { ask, connectInfo, someoneIsToCall } from "../connect/targets.ts";
+import { connectInfo, fetchTargets, someoneIsToCall } from "../connect/targets.ts";
 import { knownCards } from "../dashboard/counts.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { levelWord, savedDraft, savedOptions } from "../new-game/draft.ts";
@@ -137,9 +137,9 @@ const hasAssistant = computed((): boolean => {
 /** Asks which hosts are connected, and again when the person comes back to the page or a new agent takes a seat. */
 export function useConnected(): void {
   useEffect(() => {
-    const endReturn = onReturn(() => void ask());
+    const endReturn = onReturn(() => void fetchTargets());
     const endEvents = onGameEvent(({ event }) => {
-      if (event.type === "seatTaken" && someoneIsToCall()) void ask();
+      if (event.type === "seatTaken" && someoneIsToCall()) void fetchTargets();
     });
     return endAll(endReturn, endEvents);
   }, []);

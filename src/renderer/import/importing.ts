@@ -26,7 +26,7 @@ const LISTED = 100;
 /** Milliseconds of work before the page is redrawn. */
 const BREATH_MS = 16;
 /** Refusals that have nothing to do with the game. */
-const ends: ReadonlySet<string> = new Set<ErrorCode | Failure["code"]>([
+const fatalRefusals: ReadonlySet<string> = new Set<ErrorCode | Failure["code"]>([
   "CONNECTION_LOST",
   "HOST_CLOSING",
   "STORAGE_FAILED",
@@ -83,7 +83,7 @@ export function openImport() {
     list: [...refusals.slice(0, LISTED), ...doubles.slice(0, LISTED)].toSorted(inOrder).slice(0, LISTED),
   });
   const progress = signal({ ...snapshot(), running: true });
-  const breathe = breathing(() => {
+  const breathe = pauseNowAndThen(() => {
     progress.value = snapshot();
   });
   /** Stops the import of the sources so far; their remaining games count as missing. */
@@ -92,7 +92,7 @@ export function openImport() {
   };
 
   const take = async (game: Omit<Missing, "reason">): Promise<void> => {
-    if (game.sourceAt < stoppedTo) return insert(pending, { ...game, reason: null });
+    if (game.sourceAt < stoppedTo) return insertInOrder(pending, { ...game, reason: null });
     const answer = await importPgn(game.text, game.line, false);
     if (answer.ok) {
       total += 1;
@@ -108,13 +108,13 @@ export function openImport() {
           ? `It is game ${id} here, without some of these notes.`
           : `It was imported before: game ${id}.`,
       };
-      insert(doubles, missing);
-      if (addsNotes) insert(notes, missing);
-    } else if (ends.has(answer.code)) {
+      insertInOrder(doubles, missing);
+      if (addsNotes) insertInOrder(notes, missing);
+    } else if (fatalRefusals.has(answer.code)) {
       stop();
       troubles.add(answer.message);
-      insert(pending, { ...game, reason: null });
-    } else insert(refusals, { ...game, reason: answer.message });
+      insertInOrder(pending, { ...game, reason: null });
+    } else insertInOrder(refusals, { ...game, reason: answer.message });
   };
 
   const takeAll = async ({ name, load }: Source, sourceAt: number): Promise<void> => {
@@ -166,7 +166,7 @@ export function openImport() {
         const answer = await importPgn(game.text, game.line, true);
         doubles.splice(doubles.indexOf(game), 1);
         if (answer.ok) updates += 1;
-        else insert(refusals, { ...game, isKnown: false, reason: answer.message });
+        else insertInOrder(refusals, { ...game, isKnown: false, reason: answer.message });
         await breathe();
       }
       running = false;
@@ -182,7 +182,7 @@ type Place = Pick<Missing, "sourceAt" | "number">;
 const inOrder = (one: Place, other: Place): number => one.sourceAt - other.sourceAt || one.number - other.number;
 
 /** Inserts a game in order, which is near the end, since games that are sent at once are answered in any order. */
-function insert(games: Missing[], game: Missing): void {
+function insertInOrder(games: Missing[], game: Missing): void {
   games.splice(games.findLastIndex((each) => inOrder(each, game) < 0) + 1, 0, game);
 }
 
@@ -190,7 +190,7 @@ function insert(games: Missing[], game: Missing): void {
  * Lets the page draw and handle clicks, where it has not for a while; calls `tell` before. Not by a timer, which hardly
  * runs in a hidden window.
  */
-function breathing(tell: () => void): () => Promise<void> | null {
+function pauseNowAndThen(tell: () => void): () => Promise<void> | null {
   let breath: Promise<void> | null = null;
   let last = performance.now();
   return () => {

@@ -4,7 +4,7 @@ import { endAll } from "../../shared/listeners.ts";
 import { onConnected, onLeagueNews } from "../api/live.ts";
 import { gameAddress } from "../app/address.ts";
 import { navigate } from "../app/route.ts";
-import { come, getInvitations, getLeague, isOver } from "../leagues/client.ts";
+import { comeToMatch, getInvitations, getLeague, isOver } from "../leagues/client.ts";
 import { coalesce } from "../ui/coalesce.ts";
 import { recall, remember } from "../ui/remember.ts";
 
@@ -17,7 +17,7 @@ const awaitedSignal = signal<readonly AwaitedMatch[]>([]);
 
 const STORAGE_KEY = "kibitz-missed";
 /** The missed matches that the person has acknowledged. */
-const acknowledgements = signal<readonly string[]>((recall(STORAGE_KEY) ?? "").split(" "));
+const acknowledgedMatches = signal<readonly string[]>((recall(STORAGE_KEY) ?? "").split(" "));
 /** The key of an invitation to a match. */
 export const nameOf = ({ league_id, entrant, round }: AwaitedMatch): string => `${league_id}.${entrant}.${round}`;
 /** Most acknowledged matches that are stored: older ones are not shown any more. */
@@ -28,7 +28,7 @@ export const invitations: ReadonlySignal<readonly Invitation[]> = computed(() =>
 export const awaitedMatches: ReadonlySignal<readonly AwaitedMatch[]> = awaitedSignal;
 /** The matches that the person lost by not coming, and has not acknowledged. */
 export const missedMatches: ReadonlySignal<readonly MissedMatch[]> = computed(() =>
-  lastAnswer.value.missed.filter((each) => !acknowledgements.value.includes(nameOf(each))),
+  lastAnswer.value.missed.filter((each) => !acknowledgedMatches.value.includes(nameOf(each))),
 );
 
 /** Whether there is any notice about matches. */
@@ -37,14 +37,14 @@ export const isInvited: ReadonlySignal<boolean> = computed(
 );
 
 export function dismissMissed(of: MissedMatch): void {
-  acknowledgements.value = [...acknowledgements.value.slice(-MOST_NOTES), nameOf(of)];
-  remember(STORAGE_KEY, acknowledgements.value.join(" "));
+  acknowledgedMatches.value = [...acknowledgedMatches.value.slice(-MOST_NOTES), nameOf(of)];
+  remember(STORAGE_KEY, acknowledgedMatches.value.join(" "));
 }
 
 /** Accepts an invitation: goes to the board, or waits for the opponent. Returns the problem, or null. */
 export async function acceptInvitation(invitation: Invitation): Promise<string | null> {
   const { league_id, entrant } = invitation;
-  const answer = await come(league_id, entrant);
+  const answer = await comeToMatch(league_id, entrant);
   if (!answer.ok) return answer.message;
   batch(() => {
     const others = lastAnswer.value.invitations.filter((each) => nameOf(each) !== nameOf(invitation));

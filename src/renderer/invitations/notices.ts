@@ -14,10 +14,10 @@ import { recall, remember } from "../ui/remember.ts";
 export type Notices = "on" | "off" | "unasked" | "blocked" | "none";
 
 const STORAGE_KEY = "kibitz-notices";
-const state = signal(standing());
+const state = signal(currentNotices());
 export const notices: ReadonlySignal<Notices> = state;
 
-function standing(): Notices {
+function currentNotices(): Notices {
   if (window.kibitz || !("Notification" in window)) return "none";
   if (Notification.permission === "denied") return "blocked";
   const value = recall(STORAGE_KEY);
@@ -30,22 +30,22 @@ function standing(): Notices {
 export async function wantNotices(isWanted: boolean): Promise<void> {
   if (isWanted) await Notification.requestPermission();
   remember(STORAGE_KEY, isWanted && Notification.permission === "granted" ? "on" : "off");
-  state.value = standing();
+  state.value = currentNotices();
 }
 
 /** The open notifications, by their subject: an outdated one is closed. */
-const notifications = new Map<string, Notification>();
+const openNotifications = new Map<string, Notification>();
 
 function forget(key: string): void {
-  notifications.get(key)?.close();
-  notifications.delete(key);
+  openNotifications.get(key)?.close();
+  openNotifications.delete(key);
 }
 
-function tell(key: string, { title, body }: Notice, about: Due): void {
+function notify(key: string, { title, body }: Notice, about: Due): void {
   if (state.peek() !== "on" || document.hasFocus()) return;
   // Of several pages of one host the last one notifies; its tag replaces the others' notifications.
   const notice = new Notification(title, { body, tag: `kibitz-${key}` });
-  notifications.set(key, notice);
+  openNotifications.set(key, notice);
   notice.onclick = () => {
     forget(key);
     window.focus();
@@ -63,10 +63,10 @@ export function followNotices(): () => void {
     // Of games that were there before, nobody is told.
     if (counts.value === null) return;
     if (announce) announce(due.value);
-    else announce = createAnnouncer(due.value, { tell, forget });
+    else announce = createAnnouncer(due.value, { tell: notify, forget });
   });
   return () => {
     end();
-    for (const key of [...notifications.keys()]) forget(key);
+    for (const key of [...openNotifications.keys()]) forget(key);
   };
 }

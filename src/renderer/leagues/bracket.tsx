@@ -93,7 +93,7 @@ const hasScore = ({ status, games }: LeagueMatch): boolean =>
 const scoreIn = (match: LeagueMatch): string | null =>
   hasScore(match) ? match.score.map(pointsText).join(" – ") : null;
 
-const steps = [
+const roundSteps = [
   [-1, "Previous round", "M10 3.5L5.5 8l4.5 4.5"],
   [1, "Next round", "M6 3.5L10.5 8 6 12.5"],
 ] as const;
@@ -110,7 +110,7 @@ export function RoundPanel({ league }: { league: LeagueDetail }) {
   const go = (to: number) => setChosen(to >= newest ? null : Math.max(1, to));
   const buttons = newest > 1 && (
     <span class="button-row">
-      {steps.map(([by, label, path]) => (
+      {roundSteps.map(([by, label, path]) => (
         <Button
           key={by}
           size="small"

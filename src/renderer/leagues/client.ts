@@ -15,7 +15,7 @@ export const getMatch = (id: string, number: number) =>
 export const commandLeague = (id: string, command: LeagueCommand) =>
   send<leagues.LeagueDetail>("POST", leaguePath(id, `/${command}`));
 /** Accepts an invitation: returns the game, null while the opponent has yet to come. */
-export const come = (id: string, entrant: number) =>
+export const comeToMatch = (id: string, entrant: number) =>
   send<{ readonly game_id: string | null }>("POST", leaguePath(id, `/entrants/${entrant}/come`));
 export const getInvitations = () => get<leagues.PersonInvitations>("/api/invitations");
 export const stateWords: Readonly<Record<leagues.LeagueSummary["status"], string>> = {

@@ -54,8 +54,8 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
 /** Beyond this many meetings of two entrants, their sum is shown. */
 const MOST_MEETINGS = 8;
 
-const letters: Readonly<Record<string, RoundPart["result"]>> = { W: "won", D: "drawn", L: "lost" };
-const resultsIn = (cell = ""): readonly RoundPart["result"][] => [...cell].flatMap((letter) => letters[letter] ?? []);
+const outcomes: Readonly<Record<string, RoundPart["result"]>> = { W: "won", D: "drawn", L: "lost" };
+const resultsIn = (cell = ""): readonly RoundPart["result"][] => [...cell].flatMap((letter) => outcomes[letter] ?? []);
 
 function Sum({ results }: { results: readonly RoundPart["result"][] }) {
   if (results.length === 0) return null;
@@ -85,7 +85,7 @@ type MarkProps = Pick<RoundPart, "result" | "game" | "score"> & { title: string;
 
 /** A result, or the score of a match of several games, which leads to its game where one was played. */
 function Mark({ result, game, title, label, score }: MarkProps) {
-  const attributes = { class: `mark ${result}`, title, children: score ?? marks[result] };
+  const attributes = { class: `mark ${result}`, title, children: score ?? cellMarks[result] };
   return game === null ? (
     <span {...attributes} />
   ) : (
@@ -124,7 +124,7 @@ const partsIn = (match: LeagueMatch, round: number): readonly (readonly [string,
   });
 
 /** Each entrant's results round by round, by name. */
-export const progress = ({ rounds, field }: Pick<LeagueDetail, "rounds" | "field">) =>
+export const resultsByRound = ({ rounds, field }: Pick<LeagueDetail, "rounds" | "field">) =>
   rounds.map(({ round, matches }) => {
     const isBye = ({ late }: LeagueDetail["field"][number]) => late?.worth === "half" && round <= late.rounds;
     const bye: RoundPart = { round, result: "bye", opponent: null, game: null, score: null };
@@ -142,7 +142,7 @@ export function meetingsBetween({ rounds }: Pick<LeagueDetail, "rounds">) {
   return (one: string, other: string) => (meetings.get(pairOf(one, other)) ?? []).map(([, part]) => part);
 }
 
-const marks: Readonly<Record<RoundPart["result"], string>> = { ...resultMarks, bye: "–", playing: "…" };
+const cellMarks: Readonly<Record<RoundPart["result"], string>> = { ...resultMarks, bye: "–", playing: "…" };
 
 /** For pairings by score: each entrant's result round by round, and the rank of its opponent. */
 export function ProgressTable({ league }: { league: LeagueDetail }) {
@@ -164,7 +164,7 @@ export function ProgressTable({ league }: { league: LeagueDetail }) {
 function Table({ league }: { league: LeagueDetail }) {
   const { standings } = league;
   const ranks = new Map(standings.map(({ name, rank }) => [name, rank]));
-  const byRound = progress(league);
+  const byRound = resultsByRound(league);
   return (
     <RankedTable
       label="Round by round"

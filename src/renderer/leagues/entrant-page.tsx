@@ -21,7 +21,7 @@ import "./entrant-page.css";
 import "./league-page.css";
 import "./tables.css";
 
-const follow = (id: string, number: number) =>
+const followEntrant = (id: string, number: number) =>
   keepLastAnswer(
     () => getEntrant(id, number),
     ({ league_id, standings, field, matches }, detail: LeagueEntrantDetail | null) => {
@@ -35,7 +35,7 @@ const follow = (id: string, number: number) =>
 
 /** The page of one entrant of a league: its record, figures, openings and games. */
 export function EntrantPage({ id, number }: { id: string; number: number }) {
-  const model = useMemo(() => follow(id, number), [id, number]);
+  const model = useMemo(() => followEntrant(id, number), [id, number]);
   useEffect(() => model.close, [model]);
   const detail = model.value.value;
   useTitle(detail ? `${detail.entrant.name} · ${detail.league}` : "Entrant");
@@ -81,7 +81,7 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
       ) : (
         <div class="entrant-tables grid gap-4">
           <div class="entrant-side stack shrinks">
-            <Tallies title="Against" head="Opponent" rows={tally(games, ({ opponent }) => opponent)} />
+            <Tallies title="Against" head="Opponent" rows={tallyGames(games, ({ opponent }) => opponent)} />
             <Openings games={games} />
           </div>
           <Games games={games} />
@@ -119,7 +119,7 @@ function Record({ standing }: { standing: LeagueStanding }) {
 }
 
 /** Groups games by one of their properties, the most frequent value first. */
-function tally(games: readonly LeagueEntrantGame[], by: (game: LeagueEntrantGame) => string | null) {
+function tallyGames(games: readonly LeagueEntrantGame[], by: (game: LeagueEntrantGame) => string | null) {
   const over = games.filter(({ result }) => result !== null);
   return [...Map.groupBy(over, by)]
     .flatMap(([name, own]) => {
@@ -134,11 +134,11 @@ const Openings = ({ games }: { games: readonly LeagueEntrantGame[] }) => (
   <Tallies
     title="Openings"
     head="Opening"
-    rows={tally(games, ({ opening, seat }) => opening && `${seatTitle(seat)}: ${opening.code} ${opening.name}`)}
+    rows={tallyGames(games, ({ opening, seat }) => opening && `${seatTitle(seat)}: ${opening.code} ${opening.name}`)}
   />
 );
 
-function Tallies({ title, head, rows }: { title: string; head: string; rows: ReturnType<typeof tally> }) {
+function Tallies({ title, head, rows }: { title: string; head: string; rows: ReturnType<typeof tallyGames> }) {
   if (rows.length === 0) return null;
   return (
     <Part id={head.toLowerCase()} title={title}>

@@ -50,12 +50,12 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
     setNews(refusal === null ? `${name} was removed.` : "");
   };
   const ask = (entrant: LeagueEntrant, place: number) => {
-    if (client.isOpen(league) && joins(entrant)) return void takeOut(entrant, place);
+    if (client.isOpen(league) && joinsByItself(entrant)) return void takeOut(entrant, place);
     confirm({
       title: `Remove ${entrant.name}?`,
       text: hasBegun
         ? "It loses the matches that it has still to play, and cannot come back."
-        : strings.comesBack(joins(entrant)),
+        : strings.comesBack(joinsByItself(entrant)),
       action: "Remove",
       danger: true,
       run: () => void takeOut(entrant, place),
@@ -157,7 +157,7 @@ export function NewToken({ league, number, name }: { league: string; number: num
 }
 
 /** Whether it joins by itself, and was not created with the league. */
-const joins = ({ kind }: LeagueEntrant): boolean => kind === "agent" || kind === "endpoint";
+const joinsByItself = ({ kind }: LeagueEntrant): boolean => kind === "agent" || kind === "endpoint";
 
 /** The league's name, progress and actions. */
 export function LeagueHead({ model, league }: { model: LeagueModel; league: LeagueDetail }) {

@@ -7,7 +7,7 @@ import { isOpen, isOver, listLeagues } from "./client.ts";
 const PAGE = 100;
 const FINISHED_PAGE = 30;
 
-const place = (league: LeagueSummary): number => (isOver(league) ? 2 : isOpen(league) ? 1 : 0);
+const rank = (league: LeagueSummary): number => (isOver(league) ? 2 : isOpen(league) ? 1 : 0);
 
 let sharedList: ReturnType<typeof openLeagueList> | null = null;
 
@@ -86,7 +86,7 @@ function openLeagueList() {
         byId.value &&
         [...byId.value.values()]
           .filter(({ deleted }) => !deleted)
-          .toSorted((one, other) => place(one) - place(other) || other.created_at.localeCompare(one.created_at)),
+          .toSorted((one, other) => rank(one) - rank(other) || other.created_at.localeCompare(one.created_at)),
     ),
     failure,
     /** Whether there are further finished ones. */

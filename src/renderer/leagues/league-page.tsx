@@ -36,7 +36,7 @@ export function LeaguePage({ id }: { id: string }) {
     );
   const isUnderWay = league.round > 0;
   const format = findFormat(league.format);
-  const Meetings = meetings[format?.display ?? "crosstable"];
+  const Meetings = meetingTables[format?.display ?? "crosstable"];
   const standings = <Standings league={league} />;
   return (
     <div class="page league stack" data-league={league.league_id} data-status={league.status}>
@@ -100,7 +100,7 @@ const Now = ({ league }: { league: LeagueDetail }) => (
 );
 
 /** The results by meetings, by the usual form of a league's format. */
-const meetings = { crosstable: Crosstable, bracket: Bracket, progress: ProgressTable };
+const meetingTables = { crosstable: Crosstable, bracket: Bracket, progress: ProgressTable };
 
 /** The first three, once the league is over. */
 function Champion({ league: { standings, format, rounds } }: { league: LeagueDetail }) {

@@ -161,7 +161,7 @@ const DeletedLeagues = ({ onClose }: { onClose(): void }) => (
   />
 );
 
-const follow = (game: string) =>
+const followLeagues = (game: string) =>
   keepLastAnswer(
     () => getRatings(game),
     (news) => news.game === game && news.matches.some(({ status }) => status === "reported"),
@@ -174,7 +174,7 @@ export function RatingsPage({ game: gameKind }: { game: string | null }) {
 }
 
 function Ratings({ game }: { game: GamePage }) {
-  const model = useMemo(() => follow(game.kind), [game.kind]);
+  const model = useMemo(() => followLeagues(game.kind), [game.kind]);
   useEffect(() => model.close, [model]);
   useTitle(`Rating list, ${game.title}`);
   const list = model.value.value;
@@ -196,7 +196,7 @@ function Ratings({ game }: { game: GamePage }) {
   );
 }
 
-const columns: readonly Column<RatedPlayer>[] = [
+const playerColumns: readonly Column<RatedPlayer>[] = [
   ...ratingColumns,
   {
     head: "Last played",
@@ -226,12 +226,12 @@ function List({ list }: { list: RatingListReport }) {
           label="Records"
           ranks="Place"
           rows={entries}
-          heads={<Heads columns={columns} />}
+          heads={<Heads columns={playerColumns} />}
           rank={({ rating }, at) => (rating.elo === null ? null : at + 1)}
           name={({ kind, name }) => <Entrant kind={kind} name={name} />}
-          cells={(row) => <Cells columns={columns} row={row} />}
+          cells={(row) => <Cells columns={playerColumns} row={row} />}
         />
-        <Guide columns={columns} />
+        <Guide columns={playerColumns} />
       </section>
     </>
   );

@@ -11,7 +11,7 @@ export interface Rated extends Pick<RatedPlayer, "name" | "kind" | "rating"> {
 }
 
 /** Steps of the scale, in Elo. */
-const steps = [50, 100, 200, 250, 500, 1000];
+const scaleSteps = [50, 100, 200, 250, 500, 1000];
 
 /** The height of a plot with that many rows and its scale, as the style sheet has it. */
 export const plotHeight = (rows: number): string => `${1.25 + rows * 1.875}rem`;
@@ -21,7 +21,7 @@ export function RatingPlot({ rows }: { rows: readonly Rated[] }) {
   const spans = rows.flatMap(({ rating }) => spanOf(rating) ?? []);
   if (spans.length === 0) return null;
   const [low, high] = [Math.min(...spans), Math.max(...spans)];
-  const step = steps.find((each) => (high - low) / each <= 6) ?? 2000;
+  const step = scaleSteps.find((each) => (high - low) / each <= 6) ?? 2000;
   const from = Math.floor((low - step * 0.2) / step) * step;
   const to = Math.max(from + step, Math.ceil((high + step * 0.2) / step) * step);
   const part = (elo: number) => `${((100 * elo) / (to - from)).toFixed(2)}%`;

@@ -1,7 +1,7 @@
 import type * as leagues from "../../shared/leagues.ts";
 import { get, getText, send } from "../api/request.ts";
 import { leaguePath } from "./client.ts";
-import type { files } from "./strings.ts";
+import type { leagueFiles } from "./strings.ts";
 
 /** The requests that the pages of leagues alone make; those of other pages, too, are in `client.ts`. */
 
@@ -12,7 +12,7 @@ export const getRound = (id: string, round: number) => get<leagues.LeagueRound>(
 export const getEntrant = (id: string, number: number) =>
   get<leagues.LeagueEntrantDetail>(leaguePath(id, `/entrants/${number}`));
 /** One of the export formats of a league. */
-export const getLeagueFile = (id: string, file: (typeof files)[number]["file"] | "pgn") =>
+export const getLeagueFile = (id: string, file: (typeof leagueFiles)[number]["file"] | "pgn") =>
   getText(leaguePath(id, `/${file}`));
 /** Takes a league that is over from all lists. */
 export const deleteLeague = (id: string) => send<leagues.LeagueDetail>("DELETE", leaguePath(id));

@@ -14,7 +14,7 @@ export const waitingFor = (names: readonly string[]) =>
   `waiting for ${new Intl.ListFormat("en").format(names.map((name) => (name === "You" ? "you" : name)))}`;
 
 /** Each with the end of its file's name, after the league's; that of games in their own notation is the game's. */
-export const files = [
+export const leagueFiles = [
   { file: "csv", ending: ".csv", title: "CSV", hint: "The table, for a spreadsheet" },
   { file: "games.csv", ending: "-games.csv", title: "Games as CSV", hint: "A row for each game" },
   { file: "moves.csv", ending: "-moves.csv", title: "Moves as CSV", hint: "A row for each move" },

@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal, useComputed } from "@preact/signals";
 import type { ComponentChildren, RefObject } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { glyphSign, glyphWords } from "../../shared/glyphs.ts";
-import { followers, hasThoughts, type LineMove, type ThoughtLines, type ThoughtMove } from "../../shared/lines.ts";
+import { followersOf, hasThoughts, type LineMove, type ThoughtLines, type ThoughtMove } from "../../shared/lines.ts";
 import { AssistantWords } from "../coach/assistant-words.tsx";
 import { clockText, scoreInWords } from "../ui/format.ts";
 import { assign, useInSight } from "../ui/hooks.ts";
@@ -40,7 +40,7 @@ export interface LineTreeProps {
  */
 export function LineTree({ lines, node, onGo, numberOf, inWords = asItIs, notation = asItIs }: LineTreeProps) {
   const box = useRef<HTMLDivElement>(null);
-  const next = useMemo(() => followers(lines), [lines]);
+  const next = useMemo(() => followersOf(lines), [lines]);
   const first = next(-1)[0] ?? -1;
 
   const moveAt = (place: number, isInterrupted: boolean): ComponentChildren => {

@@ -14,20 +14,20 @@ export interface Beginning {
   readonly position: string;
 }
 /** The initial values of the dialog; null for the defaults. */
-export const beginning = signal<Beginning | null>(null);
+export const initialValues = signal<Beginning | null>(null);
 
 /** The created game whose prompt the dialog shows, and for which assistant; null for a new game. */
 export const createdGame = signal<{ readonly game: GameDetail; readonly to: string } | null>(null);
 
 export function showNewGame(): void {
-  beginning.value = null;
+  initialValues.value = null;
   createdGame.value = null;
   newGameShown.value = true;
 }
 
 export function showNewGameFrom(game: GameKind, position: string): void {
   createdGame.value = null;
-  beginning.value = { game, position };
+  initialValues.value = { game, position };
   newGameShown.value = true;
 }
 

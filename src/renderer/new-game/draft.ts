@@ -8,7 +8,7 @@ import { firstTexts, type OptionTexts } from "./option-texts.ts";
 import * as strings from "./strings.ts";
 
 /** The pairings of kinds of player; `you` is the person at the page. */
-export const pairings = {
+export const kindPairings = {
   "you-computer": ["human", "computer"],
   "you-agent": ["human", "agent"],
   "you-friend": ["human", "human"],
@@ -16,8 +16,8 @@ export const pairings = {
   "agent-agent": ["agent", "agent"],
   "computer-computer": ["computer", "computer"],
 } as const satisfies Record<string, readonly [PlayerKind, PlayerKind]>;
-export type Pairing = keyof typeof pairings;
-export const allPairings = Object.keys(pairings).filter((each): each is Pairing => each in pairings);
+export type Pairing = keyof typeof kindPairings;
+export const allPairings = Object.keys(kindPairings).filter((each): each is Pairing => each in kindPairings);
 
 const sides = ["first", "second", "random"] as const;
 
@@ -51,13 +51,13 @@ export const firstDraft: Draft = {
 };
 
 /** Whether the two sides of a pairing differ, so that the person chooses the seat. */
-export const hasSides = (pairing: Pairing): boolean => pairings[pairing][0] !== pairings[pairing][1];
+export const hasSides = (pairing: Pairing): boolean => kindPairings[pairing][0] !== kindPairings[pairing][1];
 
 export const hasFriend = (pairing: Pairing): boolean => pairing === "you-friend";
 
 /** The request for a valid draft, with the options from the game's own fields. */
 export function requestOf(draft: Draft, [first, second]: Seats, options: Options, random = Math.random): NewGame {
-  const [one, other] = pairings[draft.pairing];
+  const [one, other] = kindPairings[draft.pairing];
   const isSwapped = hasSides(draft.pairing) && (draft.side === "second" || (draft.side === "random" && random() < 0.5));
   const [firstName, secondName] = draft.names;
   const person = (name: string, seat: Seat): NewPlayer => ({ kind: "human", name: name.trim() || seatTitle(seat) });

@@ -11,7 +11,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Problem } from "../ui/field.tsx";
 import { useBusy, useShown } from "../ui/hooks.ts";
 import { clockOf } from "./clocks.ts";
-import { type Beginning, beginning, createdGame, hideNewGame } from "./dialog-state.ts";
+import { type Beginning, createdGame, hideNewGame, initialValues } from "./dialog-state.ts";
 import { type Draft, firstDraft, requestOf, saveDraft, savedDraft } from "./draft.ts";
 import { NewGameForm } from "./new-game-form.tsx";
 import { firstTexts, readOptions } from "./option-texts.ts";
@@ -20,7 +20,7 @@ import "./new-game.css";
 
 /** Creates a game; where an agent is to come, shows its join prompt. */
 export function NewGameDialog() {
-  const [draft, setDraft] = useState<Draft>(() => draftFrom(beginning.peek()));
+  const [draft, setDraft] = useState<Draft>(() => draftFrom(initialValues.peek()));
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, run] = useBusy();
   const isShown = useShown();

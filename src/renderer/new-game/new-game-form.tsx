@@ -4,7 +4,7 @@ import { Z95 } from "../../shared/normal.ts";
 import { type GameKind, seatTitle } from "../../shared/terms.ts";
 import { Field, labelOptions, Radios, SegmentedChoice, TextField, Toggle } from "../ui/field.tsx";
 import { KindIcon } from "../ui/player-icon.tsx";
-import { allPairings, type Draft, hasFriend, hasSides, levelWord, type Pairing, pairings } from "./draft.ts";
+import { allPairings, type Draft, hasFriend, hasSides, kindPairings, levelWord, type Pairing } from "./draft.ts";
 import { ClockFields, GameField, OptionFields } from "./option-fields.tsx";
 
 export interface NewGameFormProps {
@@ -25,7 +25,7 @@ export function NewGameForm({ draft, change, page }: NewGameFormProps) {
         <GameField value={draft.game} onChange={(game) => change({ game })} />
         {hasSides(draft.pairing) && (
           <SegmentedChoice
-            legend={pairings[draft.pairing][0] === "human" ? "You play" : "The assistant plays"}
+            legend={kindPairings[draft.pairing][0] === "human" ? "You play" : "The assistant plays"}
             options={sides}
             value={draft.side}
             onChange={(side) => change({ side })}
@@ -33,7 +33,7 @@ export function NewGameForm({ draft, change, page }: NewGameFormProps) {
         )}
       </div>
       {hasFriend(draft.pairing) && <Names draft={draft} change={change} page={page} />}
-      {pairings[draft.pairing][1] === "computer" && (
+      {kindPairings[draft.pairing][1] === "computer" && (
         <div class="new-game-row row top">
           <LevelField
             kind={draft.game}
@@ -52,7 +52,7 @@ export function NewGameForm({ draft, change, page }: NewGameFormProps) {
         </div>
       )}
       <ClockFields choice={draft.clock} onChange={(clock) => change({ clock })} />
-      {pairings[draft.pairing][0] === "agent" && (
+      {kindPairings[draft.pairing][0] === "agent" && (
         <Toggle
           label="Spectators see thoughts at once"
           on={draft.openThoughts}
@@ -87,7 +87,7 @@ function Names({ draft, change, page }: NewGameFormProps) {
 
 const nameOf = { human: "You", agent: "Assistant", computer: "Computer" } as const;
 const namesIn = (pairing: Pairing): readonly string[] =>
-  hasFriend(pairing) ? ["You", "A friend"] : pairings[pairing].map((kind) => nameOf[kind]);
+  hasFriend(pairing) ? ["You", "A friend"] : kindPairings[pairing].map((kind) => nameOf[kind]);
 
 const PairingField = (props: { pairing: Pairing; onChange: (pairing: Pairing) => void }) => (
   <Radios
@@ -102,7 +102,7 @@ const PairingField = (props: { pairing: Pairing; onChange: (pairing: Pairing) =>
           <span class="pairing-face grow gap-1 weight-medium rounded stack small" aria-hidden="true">
             {namesIn(pairing).map((each, index) => (
               <span key={index} class="pairing-player line">
-                <KindIcon kind={pairings[pairing][index === 0 ? 0 : 1]} />
+                <KindIcon kind={kindPairings[pairing][index === 0 ? 0 : 1]} />
                 {each}
               </span>
             ))}

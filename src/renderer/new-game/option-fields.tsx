@@ -127,8 +127,8 @@ export const ClockFields = ({ choice, onChange }: { choice: ClockChoice; onChang
   </div>
 );
 
-const games = pages.map(({ kind, title }) => ({ value: kind, label: title }));
+const gameChoices = pages.map(({ kind, title }) => ({ value: kind, label: title }));
 
 export const GameField = (props: Omit<SegmentedProps<GameKind>, "legend" | "options">) => (
-  <SegmentedChoice legend="Game" options={games} {...props} />
+  <SegmentedChoice legend="Game" options={gameChoices} {...props} />
 );

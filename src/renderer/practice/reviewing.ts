@@ -3,30 +3,30 @@ import type { PracticeReviewing } from "../../shared/practice/questions.ts";
 import { tellNotice } from "../ui/toasts.tsx";
 import { reviewAll } from "./client.ts";
 
-const progress = signal<PracticeReviewing | null>(null);
-const problem = signal<string | null>(null);
+const progressSignal = signal<PracticeReviewing | null>(null);
+const problemSignal = signal<string | null>(null);
 let controller: AbortController | null = null;
 
 /** The progress of the review of all games, which goes on while the person is at another page; null while there is none. */
-export const reviewing: ReadonlySignal<PracticeReviewing | null> = progress;
+export const reviewing: ReadonlySignal<PracticeReviewing | null> = progressSignal;
 /** Why the last one ended early; null where it did not. */
-export const reviewProblem: ReadonlySignal<string | null> = problem;
+export const reviewProblem: ReadonlySignal<string | null> = problemSignal;
 
 /** Reviews games until all are, or until it is departure. */
 export async function startReviewing(of: number): Promise<void> {
   if (controller) return;
   controller = new AbortController();
   const { signal: departure } = controller;
-  problem.value = null;
-  progress.value = { count: 0, of, part: 0, notice: null };
+  problemSignal.value = null;
+  progressSignal.value = { count: 0, of, part: 0, notice: null };
   const answer = await reviewAll((line) => {
     if (!isProgress(line)) return;
-    progress.value = line;
+    progressSignal.value = line;
     tellNotice(line.notice);
   }, departure);
-  progress.value = null;
+  progressSignal.value = null;
   controller = null;
-  if (!answer.ok && !departure.aborted) problem.value = answer.message;
+  if (!answer.ok && !departure.aborted) problemSignal.value = answer.message;
 }
 
 export const stopReviewing = (): void => controller?.abort();

@@ -8,11 +8,11 @@ import { LeagueReplay, LiveReplay, Replay, seedIn } from "./replay.tsx";
 // Imported last, so that its rules override the others.
 import "../styles/forced-colors.css";
 
-const seed = seedIn<ReplaySeed | ReplayBook>(replaySeedId);
-const place = document.getElementById("app");
-if (seed && place) {
-  document.title = "games" in seed ? seed.league : seed.players.map(({ name }) => name).join(" – ");
-  Object.assign(document.documentElement.dataset, seed.look);
-  const Page = "live" in seed ? LiveReplay : Replay;
-  render("games" in seed ? <LeagueReplay book={seed} /> : <Page seed={seed} />, place);
+const replaySeed = seedIn<ReplaySeed | ReplayBook>(replaySeedId);
+const rootElement = document.getElementById("app");
+if (replaySeed && rootElement) {
+  document.title = "games" in replaySeed ? replaySeed.league : replaySeed.players.map(({ name }) => name).join(" – ");
+  Object.assign(document.documentElement.dataset, replaySeed.look);
+  const Page = "live" in replaySeed ? LiveReplay : Replay;
+  render("games" in replaySeed ? <LeagueReplay book={replaySeed} /> : <Page seed={replaySeed} />, rootElement);
 }

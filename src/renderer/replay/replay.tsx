@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { findCoordinates, findPicture } from "../../games/pictures.ts";
-import { followers, lineAfter } from "../../shared/lines.ts";
+import { followersOf, lineAfter } from "../../shared/lines.ts";
 import { type ReplayBook, type ReplayEntry, type ReplaySeed, replaySeedIdOf } from "../../shared/replay.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { LineTree, MoveFacts, MoveThoughts } from "../lines/line-tree.tsx";
@@ -26,7 +26,7 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
   const current = ply.value;
   const [isFlipped, setFlipped] = useState(false);
   const [playing, setPlaying] = useState(false);
-  const next = useMemo(() => followers(seed), [seed]);
+  const next = useMemo(() => followersOf(seed), [seed]);
   const [on] = next(current);
   const move = seed.moves[current];
 
@@ -150,8 +150,8 @@ export function seedIn<Seed>(id: string): Seed | null {
 }
 
 /** Isolates a name in a line that cannot hold an element, so that it keeps its own direction of writing. */
-const isolate = (name: string): string => `\u2068${name}\u2069`;
-const lineOf = ({ names, ...game }: ReplayEntry): string => `${names.map(isolate).join(" – ")}, ${scoreText(game)}`;
+const isolateName = (name: string): string => `\u2068${name}\u2069`;
+const lineOf = ({ names, ...game }: ReplayEntry): string => `${names.map(isolateName).join(" – ")}, ${scoreText(game)}`;
 
 /** The games of a league, one of which is replayed. */
 export function LeagueReplay({ book: { league, over, games } }: { book: ReplayBook }) {

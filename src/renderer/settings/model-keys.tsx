@@ -30,7 +30,7 @@ export const getEngineLeagues = (name: string) => get<EngineLeagues>(enginePath(
 /** Returns the name that it gives itself. */
 export const testEngine = (name: string) => send<{ readonly title: string }>("POST", enginePath(name, "/test"));
 
-const titles: Readonly<Record<string, string>> = {
+const keyTitles: Readonly<Record<string, string>> = {
   [usualKeys.anthropic ?? ""]: "Anthropic",
   [usualKeys.openai ?? ""]: "OpenAI",
   [usualKeys.google ?? ""]: "Google",
@@ -69,7 +69,7 @@ export function ModelKeys() {
     });
 
   const keyNames = keys?.keys.map(({ name }) => name) ?? [];
-  const names = [...new Set([...Object.keys(titles), ...keyNames])];
+  const names = [...new Set([...Object.keys(keyTitles), ...keyNames])];
   const canKeep = keys?.obstacle === null;
   return (
     <section class="group" aria-labelledby="model-keys">
@@ -94,7 +94,7 @@ export function ModelKeys() {
               <li key={name} data-key={name}>
                 <div class="row middle gap-1-3">
                   <span class="setting-words column shrinks">
-                    {titles[name] !== undefined && <span>{titles[name]}</span>}
+                    {keyTitles[name] !== undefined && <span>{keyTitles[name]}</span>}
                     <code class="quiet">{name}</code>
                   </span>
                   <KeyState from={from} />

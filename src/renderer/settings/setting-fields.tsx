@@ -9,7 +9,7 @@ import {
 } from "../../shared/setting-entries.ts";
 import { Button } from "../ui/button.tsx";
 import { labelOptions, SegmentedChoice, TextField, Toggle } from "../ui/field.tsx";
-import { submits } from "../ui/hooks.ts";
+import { submitHandler } from "../ui/hooks.ts";
 import { numberIn } from "../ui/number-in.ts";
 import { changeSettings, saveSettings, settings } from "./settings.ts";
 
@@ -35,7 +35,7 @@ export function SettingForm({ onSubmit, ask, children }: SettingFormProps) {
     if (ask) form.current?.querySelector("input")?.focus();
   }, []);
   return (
-    <form class="setting-form stack gap-3" noValidate autocomplete="off" ref={form} onSubmit={submits(onSubmit)}>
+    <form class="setting-form stack gap-3" noValidate autocomplete="off" ref={form} onSubmit={submitHandler(onSubmit)}>
       {children}
       {ask && (
         <div class="button-row">
@@ -47,7 +47,7 @@ export function SettingForm({ onSubmit, ask, children }: SettingFormProps) {
   );
 }
 
-const entries = Object.entries(settingEntries);
+const registerEntries = Object.entries(settingEntries);
 const isName = (name: string): name is SettingName => Object.hasOwn(settingEntries, name);
 
 export interface SettingGroupProps {
@@ -60,7 +60,7 @@ export interface SettingGroupProps {
 /** The fields of a group of settings; each change takes effect at once. */
 export const SettingFields = ({ group, slots = {}, onChange }: SettingGroupProps) => (
   <>
-    {entries.map(([name, { field }]) => {
+    {registerEntries.map(([name, { field }]) => {
       if (!isName(name) || field?.group !== group || (field.inWindow && !window.kibitz)) return null;
       if (Object.entries(settings.value).some(([other, on]) => other === field.needs && on === false)) return null;
       const own = <Setting key={name} name={name} field={field} onChange={onChange} />;

@@ -9,12 +9,12 @@ import { useState } from "preact/hooks";
 import { pages } from "../../games/pages.ts";
 import { isHost } from "../../shared/addresses.ts";
 import { settingEntries } from "../../shared/setting-entries.ts";
-import { play, type Sound } from "../game/synthesiser.ts";
+import { playSound, type Sound } from "../game/synthesiser.ts";
 import { notices, wantNotices } from "../invitations/notices.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field, Input, Radios, Toggle } from "../ui/field.tsx";
-import { changeSettings, volume as loudness, saveSettings, settings, settingsLoaded } from "./settings.ts";
+import { changeSettings, soundVolume as loudness, saveSettings, settings, settingsLoaded } from "./settings.ts";
 
 /** The settings; each change takes effect at once. */
 export function SettingsPage() {
@@ -81,7 +81,7 @@ const Swatches = () => (
   />
 );
 
-const samples: readonly (readonly [sound: Sound, title: string])[] = [
+const soundSamples: readonly (readonly [sound: Sound, title: string])[] = [
   ["move", "Move"],
   ["capture", "Capture"],
   ["check", "Check"],
@@ -101,8 +101,8 @@ const GameSettings = () => (
             <fieldset>
               <legend class="field-label">Try</legend>
               <div class="button-row">
-                {samples.map(([sound, title]) => (
-                  <Button key={sound} size="small" onClick={() => play(sound, loudness.peek())}>
+                {soundSamples.map(([sound, title]) => (
+                  <Button key={sound} size="small" onClick={() => playSound(sound, loudness.peek())}>
                     {title}
                   </Button>
                 ))}
@@ -111,7 +111,7 @@ const GameSettings = () => (
           </>
         ),
       }}
-      onChange={(name, value) => name === "volume" && play("move", Number(value) / 100)}
+      onChange={(name, value) => name === "volume" && playSound("move", Number(value) / 100)}
     />
     {notices.value !== "none" && (
       <Toggle

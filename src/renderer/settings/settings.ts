@@ -23,7 +23,7 @@ export const settings = computed(() => {
 export const settingsLoaded = computed(() => lastSettings.value !== null);
 
 /** 0–1; 0 where nothing is to be heard. */
-export const volume = computed(() => (settings.value.sounds ? settings.value.volume / 100 : 0));
+export const soundVolume = computed(() => (settings.value.sounds ? settings.value.volume / 100 : 0));
 export const boardLook: ReadonlySignal<BoardLook> = computed(() => {
   const { coordinates, animation, legal_dots, auto_promote } = settings.value;
   return { coordinates, animation, legalDots: legal_dots, autoPromote: auto_promote, arrows: true };
@@ -36,7 +36,7 @@ let lastTold = 0;
 let lastChange: Promise<unknown> = Promise.resolve();
 
 /** Requests the settings, and shows them unless a later request was answered before. */
-async function ask(question: () => Promise<Answer<ApiSettings>>, change: Partial<ApiSettings> | null = null) {
+async function request(question: () => Promise<Answer<ApiSettings>>, change: Partial<ApiSettings> | null = null) {
   lastAsked += 1;
   const askCount = lastAsked;
   const answer = await question();
@@ -56,7 +56,7 @@ async function readSettings(): Promise<void> {
     change = lastChange;
     await change;
   } while (change !== lastChange);
-  await ask(getSettings);
+  await request(getSettings);
 }
 
 /** Reads the settings now, after each absence of the host and after each change. Returns a function that stops it. */
@@ -72,7 +72,7 @@ export const followSettings = (): (() => void) =>
  */
 export async function saveSettings(change: Partial<ApiSettings>): Promise<string | null> {
   underWay.value = [...underWay.value, change];
-  const saving = lastChange.then(() => ask(() => putSettings(change), change));
+  const saving = lastChange.then(() => request(() => putSettings(change), change));
   lastChange = saving;
   const answer = await saving;
   return answer.ok ? null : answer.message;
@@ -84,13 +84,13 @@ export async function changeSettings(change: Partial<ApiSettings>): Promise<void
   if (problem !== null) toast(problem, "problem");
 }
 
-const attributes = ["theme", "board", "pieces", "coordinates"] as const;
+const rootAttributes = ["theme", "board", "pieces", "coordinates"] as const;
 const storageKey = (name: string): string => `kibitz.${name}`;
 
 /** Applies the settings of appearance as attributes of <html>; before they are loaded, those of the last visit. */
 export function applyAppearance(): void {
   const { dataset } = document.documentElement;
-  for (const name of attributes) {
+  for (const name of rootAttributes) {
     const value = recall(storageKey(name));
     if (value !== null) dataset[name] = value;
   }
@@ -98,7 +98,7 @@ export function applyAppearance(): void {
     if (!settingsLoaded.value) return;
     const { theme, board, pieces, coordinates } = settings.value;
     const values = { theme, board, pieces, coordinates: coordinates ? "on" : "off" };
-    for (const name of attributes) {
+    for (const name of rootAttributes) {
       dataset[name] = values[name];
       remember(storageKey(name), values[name]);
     }

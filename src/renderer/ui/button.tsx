@@ -52,31 +52,31 @@ export const PathIcon = ({ d }: { d: string }) => (
     <path d={d} />
   </Icon>
 );
-const drawn = (d: string) => () => <PathIcon d={d} />;
+const drawnIcon = (d: string) => () => <PathIcon d={d} />;
 
-export const CloseIcon = drawn("M4 4l8 8M12 4l-8 8");
-export const CopyIcon = drawn(
+export const CloseIcon = drawnIcon("M4 4l8 8M12 4l-8 8");
+export const CopyIcon = drawnIcon(
   "M5.5 5.5v-2a1 1 0 0 1 1-1h6a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-2M3.5 5.5h6a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-6a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1z",
 );
-export const CheckIcon = drawn("M3 8.5l3.5 3.5L13 5");
-export const PlusIcon = drawn("M8 3v10M3 8h10");
-export const SettingsIcon = drawn(
+export const CheckIcon = drawnIcon("M3 8.5l3.5 3.5L13 5");
+export const PlusIcon = drawnIcon("M8 3v10M3 8h10");
+export const SettingsIcon = drawnIcon(
   "M2 4.5h6M12 4.5h2M2 11.5h2M8 11.5h6M10 2.75a1.75 1.75 0 1 0 0 3.5 1.75 1.75 0 0 0 0-3.5zM6 9.75a1.75 1.75 0 1 0 0 3.5 1.75 1.75 0 0 0 0-3.5z",
 );
-export const SearchIcon = drawn("M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM10.3 10.3L13.5 13.5");
-export const UndoIcon = drawn("M3 6h6.5a3.5 3.5 0 0 1 0 7H6M5.5 3L2.5 6l3 3");
+export const SearchIcon = drawnIcon("M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM10.3 10.3L13.5 13.5");
+export const UndoIcon = drawnIcon("M3 6h6.5a3.5 3.5 0 0 1 0 7H6M5.5 3L2.5 6l3 3");
 
-const paths = {
+const iconPaths = {
   first: "M4 3v10M12.5 3.5L7 8l5.5 4.5",
   back: "M10.5 3.5L5 8l5.5 4.5",
   on: "M5.5 3.5L11 8l-5.5 4.5",
   last: "M12 3v10M3.5 3.5L9 8l-5.5 4.5",
 } as const;
 
-type Step = keyof typeof paths;
+type Step = keyof typeof iconPaths;
 
 /** The icons for stepping through a game. */
-export const StepIcon = ({ step }: { step: Step }) => <PathIcon d={paths[step]} />;
+export const StepIcon = ({ step }: { step: Step }) => <PathIcon d={iconPaths[step]} />;
 
 /** A button with such an icon. */
 export const StepButton = ({ step, ...rest }: Omit<ButtonProps, "children"> & { readonly step: Step }) => (

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { Confirmation as GameQuestion } from "../../games/page.ts";
 import { Button, type ButtonProps, CloseIcon } from "./button.tsx";
-import { submits } from "./hooks.ts";
+import { submitHandler } from "./hooks.ts";
 import { Toasts } from "./toasts.tsx";
 import "./dialog.css";
 
@@ -74,7 +74,7 @@ export function Dialog({ title, onClose, act, actions, wide = false, children }:
         </h2>
         <Body
           class="dialog-body scrolls stack"
-          {...(act && { id: formId, noValidate: true, onSubmit: submits(act.run) })}
+          {...(act && { id: formId, noValidate: true, onSubmit: submitHandler(act.run) })}
         >
           {children}
         </Body>

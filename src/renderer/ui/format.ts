@@ -4,32 +4,32 @@ import type { LineScore } from "../../shared/lines.ts";
 import { type Outcome, type Seat, type Seats, seatTitle } from "../../shared/terms.ts";
 
 /** Dates and numbers in English, like the pages, and with the names of months, so that no month is taken for a day. */
-const language = "en-GB";
-const dates = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
-const moments = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
-const times = new Intl.DateTimeFormat(language, { timeStyle: "medium" });
-const numbers = new Intl.NumberFormat(language);
+const LANGUAGE = "en-GB";
+const dateFormat = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium" });
+const momentFormat = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium", timeStyle: "short" });
+const timeFormat = new Intl.DateTimeFormat(LANGUAGE, { timeStyle: "medium" });
+const numberFormat = new Intl.NumberFormat(LANGUAGE);
 
 /** `23 Nov 2026` */
-export const dateText = (moment: string | number): string => dates.format(new Date(moment));
+export const dateText = (moment: string | number): string => dateFormat.format(new Date(moment));
 
-const days = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
-const months = new Intl.DateTimeFormat(language, { month: "short", year: "numeric", timeZone: "UTC" });
+const dayFormat = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium", timeZone: "UTC" });
+const monthFormat = new Intl.DateTimeFormat(LANGUAGE, { month: "short", year: "numeric", timeZone: "UTC" });
 
 /** A day, month or year as ISO 8601 writes it, the same in every time zone: `23 Nov 2026`, `Nov 2026`, `2026`. */
 export function recordDateText(date: string): string {
   if (date.length === 4) return date;
-  return (date.length === 7 ? months : days).format(new Date(date));
+  return (date.length === 7 ? monthFormat : dayFormat).format(new Date(date));
 }
 
 /** `23 Nov 2026, 17:05` */
-export const momentText = (moment: string | number): string => moments.format(new Date(moment));
+export const momentText = (moment: string | number): string => momentFormat.format(new Date(moment));
 
 /** `17:05:09` */
-export const timeText = (moment: string | number): string => times.format(new Date(moment));
+export const timeText = (moment: string | number): string => timeFormat.format(new Date(moment));
 
 /** `50,000` */
-export const numberText = (value: number): string => numbers.format(value);
+export const numberText = (value: number): string => numberFormat.format(value);
 
 const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
@@ -43,18 +43,18 @@ export function clockText(ms: number): string {
 
 let timer: ReturnType<typeof setInterval> | undefined;
 
-const time = signal(Date.now(), {
+const timeSignal = signal(Date.now(), {
   watched: () => {
-    time.value = Date.now();
+    timeSignal.value = Date.now();
     timer = setInterval(() => {
-      time.value = Date.now();
+      timeSignal.value = Date.now();
     }, 1_000);
   },
   unwatched: () => clearInterval(timer),
 });
 
 /** The time in milliseconds since 1970, updated each second while it is used. */
-export const now: ReadonlySignal<number> = time;
+export const now: ReadonlySignal<number> = timeSignal;
 
 /** A request from one player to the other. */
 export interface Offer {

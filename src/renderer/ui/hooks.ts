@@ -57,7 +57,7 @@ export function matchingMedia(query: string): ReadonlySignal<boolean> {
 }
 
 /** Handles a form's submission in the page. */
-export const submits = (run: () => unknown) => (event: Event) => {
+export const submitHandler = (run: () => unknown) => (event: Event) => {
   event.preventDefault();
   run();
 };

@@ -3,7 +3,7 @@ import type { Answer } from "../api/request.ts";
 import { toast, valueOrToast } from "./toasts.tsx";
 
 /** The type of a file by its extension; others are plain text. */
-const types: Readonly<Record<string, string>> = {
+const fileTypes: Readonly<Record<string, string>> = {
   pgn: pgnType,
   csv: "text/csv",
   html: "text/html",
@@ -12,7 +12,7 @@ const types: Readonly<Record<string, string>> = {
 
 /** Saves a text as a file. A link to the host could not carry the page's session. */
 export const saveFile = (name: string, text: string): void =>
-  saveBlob(name, new Blob([text], { type: types[name.slice(name.lastIndexOf(".") + 1)] ?? "text/plain" }));
+  saveBlob(name, new Blob([text], { type: fileTypes[name.slice(name.lastIndexOf(".") + 1)] ?? "text/plain" }));
 
 function saveBlob(name: string, blob: Blob): void {
   const address = URL.createObjectURL(blob);

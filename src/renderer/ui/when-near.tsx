@@ -17,24 +17,24 @@ export function WhenNear({ height, children }: { height: string; children: () =>
 /** The distance from the window up to which an element counts as near. */
 const MARGIN = "600px 0px";
 
-const listeners = new Map<Element, (near: boolean) => void>();
+const nearListeners = new Map<Element, (near: boolean) => void>();
 let observer: IntersectionObserver | null = null;
 
 function createObserver(): IntersectionObserver {
   const observer = new IntersectionObserver(
     (entries) => {
-      for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
+      for (const { target, isIntersecting } of entries) nearListeners.get(target)?.(isIntersecting);
     },
     { rootMargin: MARGIN },
   );
   // In print, every element is visible.
   addEventListener("beforeprint", () => {
-    for (const listener of listeners.values()) listener(true);
+    for (const listener of nearListeners.values()) listener(true);
   });
   addEventListener("afterprint", () => {
     observer.disconnect();
     // Observing reports each element's state at once.
-    for (const element of listeners.keys()) observer.observe(element);
+    for (const element of nearListeners.keys()) observer.observe(element);
   });
   return observer;
 }
@@ -42,11 +42,11 @@ function createObserver(): IntersectionObserver {
 /** Calls whenever an element comes near the visible area or leaves it. Returns a function that stops it. */
 function observeNear(element: Element, listener: (near: boolean) => void): () => void {
   observer ??= createObserver();
-  listeners.set(element, listener);
+  nearListeners.set(element, listener);
   observer.observe(element);
   return () => {
     observer?.unobserve(element);
-    listeners.delete(element);
+    nearListeners.delete(element);
   };
 }
 

@@ -1,4 +1,4 @@
-import { type AssistantNote, followers, type LineMove, type Lines } from "../lines.ts";
+import { type AssistantNote, followersOf, type LineMove, type Lines } from "../lines.ts";
 import { applyChanges, type Change, keysOf, type Path, pathIn, placeAt } from "./changes.ts";
 
 /** The writing of an assistant at each place of a tree, −1 for the start. */
@@ -43,7 +43,7 @@ export function takeOutChanges(lines: Lines, path: Path): readonly Change[] {
   if (start === null) return [];
   const keys = keysOf(lines);
   const within = placesFrom(lines, start);
-  const next = followers(lines);
+  const next = followersOf(lines);
   /** Whether a move goes with all that follows it. */
   const goes = new Map<number, boolean>();
   for (const [place, move] of [...lines.moves.entries()].toReversed()) {

@@ -1,4 +1,4 @@
-import { type AssistantNote, followers, type LineMove, type Lines, pathTo } from "../lines.ts";
+import { type AssistantNote, followersOf, type LineMove, type Lines, pathTo } from "../lines.ts";
 
 /** A place in a tree: the codes of the moves from the start to it. It stays the same whatever else is changed. */
 export type Path = readonly string[];
@@ -68,7 +68,7 @@ export function keysOf({ moves }: Lines): readonly string[] {
 
 /** Rebuilds the tree line by line with another order of alternatives at each place; `node` is adjusted. */
 export function withOrder({ lines, node }: Spot, order: (places: readonly number[]) => readonly number[]): Spot {
-  const next = followers(lines);
+  const next = followersOf(lines);
   const moves: LineMove[] = [];
   const places = new Map([[-1, -1]]);
   const due = order(next(-1)).toReversed();
@@ -130,7 +130,7 @@ export function applyChange(lines: Lines, change: Change): Lines {
       if (place === null || !move) return lines;
       return withOrder({ lines, node: -1 }, (places) => places.filter((each) => each !== place)).lines;
     case "lead":
-      if (place === null || !move || followers(lines)(move.after)[0] === place) return lines;
+      if (place === null || !move || followersOf(lines)(move.after)[0] === place) return lines;
       return withOrder({ lines, node: -1 }, (places) =>
         places.includes(place) ? [place, ...places.filter((each) => each !== place)] : places,
       ).lines;
@@ -174,7 +174,7 @@ export function changesBetween(before: Lines, after: Lines): readonly Change[] {
     else if (notes) changes.push({ type: "note", path: pathIn(key), notes });
   }
   // Added moves come last among their alternatives; where they are to stand elsewhere, each is put first in turn.
-  const next = followers(after);
+  const next = followersOf(after);
   for (const place of [-1, ...after.moves.keys()]) {
     const keys = next(place).map((each) => newKeys[each] ?? "");
     if (keys.length < 2) continue;

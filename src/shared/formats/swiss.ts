@@ -103,10 +103,10 @@ function unitOf(candidates: readonly Candidate[]): number {
 }
 
 /** How much more often one had the first seat than the second; positive wants the second. */
-const balance = ({ sides }: PairingPlayer): number => sides.reduce((sum, first) => sum + (first ? 1 : -1), 0);
+const colourBalance = ({ sides }: PairingPlayer): number => sides.reduce((sum, first) => sum + (first ? 1 : -1), 0);
 
 function colourNeedOf(player: PairingPlayer): number {
-  const due = balance(player);
+  const due = colourBalance(player);
   if (due !== 0) return due;
   const last = player.sides.at(-1);
   return last === undefined ? 0 : last ? 0.5 : -0.5;
@@ -114,7 +114,7 @@ function colourNeedOf(player: PairingPlayer): number {
 
 function mustOf(player: PairingPlayer): number {
   const [before, last] = player.sides.slice(-2);
-  const due = balance(player);
+  const due = colourBalance(player);
   if (Math.abs(due) >= 2) return Math.sign(due);
   return last !== undefined && before === last ? (last ? 1 : -1) : 0;
 }

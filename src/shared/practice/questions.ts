@@ -13,8 +13,8 @@ export const mistakeKinds = ["missed_mate", "allowed_mate", "win_given_away", "g
 export type MistakeKind = (typeof mistakeKinds)[number];
 
 /** The grade of an answer: a wrong one, a right one after a hint, a right one, a right one within ten seconds. */
-export const grades = ["again", "hard", "good", "easy"] as const;
-export type PracticeGrade = (typeof grades)[number];
+export const answerGrades = ["again", "hard", "good", "easy"] as const;
+export type PracticeGrade = (typeof answerGrades)[number];
 
 /**
  * A position in which the person made a mistake, with what a second search found there. Scores are from the first seat's

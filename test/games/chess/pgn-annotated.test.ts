@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type ImportedGame, pgnToGame } from "../../../src/games/chess/pgn/pgn.ts";
 import { gameToPgn } from "../../../src/games/chess/pgn/write.ts";
 import { rules } from "../../../src/games/chess/rules/rules.ts";
-import { followers, type LineMove, type Lines } from "../../../src/shared/lines.ts";
+import { followersOf, type LineMove, type Lines } from "../../../src/shared/lines.ts";
 import { seeded } from "../../support/seeded.ts";
 
 function readGame(pgn: string): ImportedGame {
@@ -30,7 +30,7 @@ const scoreOf = (score: LineMove["score"]) => (score ? `${score.kind} ${score.va
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
 function ours(lines: Lines): readonly Told[] {
-  const next = followers(lines);
+  const next = followersOf(lines);
   const tell = (place: number): Told => {
     const move = lines.moves[place];
     if (!move) throw new Error("no such move");

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import {
   type ConnectFourState,
   completeLines,
-  lines,
   readColumn,
   rules,
+  winningLines,
 } from "../../../src/games/connect-four/rules.ts";
 import { searchColumns } from "../../../src/games/connect-four/search.ts";
 import { strategies } from "../../../src/games/connect-four/strategies.ts";
@@ -48,7 +48,7 @@ test("the game tree has the published numbers of positions", () => {
 });
 
 test("four in a row wins across, up and along both diagonals, and ends the game", () => {
-  expect(lines).toHaveLength(69);
+  expect(winningLines).toHaveLength(69);
   for (const [moves, winner] of [
     ["aabbccd", "red"],
     ["ababab" + "a", "red"],

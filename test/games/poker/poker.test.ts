@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { viewAt } from "../../../src/games/poker/page/play.tsx";
 import {
   type Action,
+  cardRanks,
   type Deck,
   dealsOf,
   deckNames,
@@ -13,7 +14,6 @@ import {
   type PokerOptions,
   type PokerState,
   type Rank,
-  ranks,
   rules,
   tally,
   turnIn,
@@ -76,13 +76,13 @@ test.each(traces)(
     };
     const { copies } = decks[deck];
     for (let game = 0; game < games; game += 1) {
-      let left = Array.from({ length: ranks.length * copies }, (_, index) => index);
+      let left = Array.from({ length: cardRanks.length * copies }, (_, index) => index);
       let line = "";
       const card = (): string => {
         const drawn = pick(left);
         line += `${deals}:${drawn}/${left.length} `;
         left = left.filter((each) => each !== drawn);
-        return ranks[Math.floor(drawn / copies)] ?? "";
+        return cardRanks[Math.floor(drawn / copies)] ?? "";
       };
       let deal = card() + card();
       const taken: Action[] = [];
@@ -189,7 +189,7 @@ describe("the equilibrium", () => {
       const isLast = rounds.length === decks[deck].bets.length;
       if (isClosed(round))
         return round.at(-1) === "fold" || isLast ? openerWins({ deck }, deal, rounds) : walk(deal, [...rounds, []]);
-      const letter = (index: number): Rank | null => ranks.find((rank) => rank === deal[index]) ?? null;
+      const letter = (index: number): Rank | null => cardRanks.find((rank) => rank === deal[index]) ?? null;
       const rank = letter(turnIn(round)) ?? "J";
       const mixture = equilibriumMixture({ deck, rank, board: rounds.length > 1 ? letter(2) : null, rounds });
       const sum = mixture.reduce((all, share) => all + share, 0);

@@ -14,7 +14,7 @@ import {
   play,
   resign,
   restoreGame,
-  resume,
+  resumeClock,
   switchAnalysis,
 } from "../../../src/main/games/machine/play.ts";
 import { importedStep } from "../../../src/main/games/machine/records.ts";
@@ -499,11 +499,11 @@ describe("resume", () => {
     ["a finished game", finished(), "-"],
     ["a flag that fell before the host ended", stateOf({ clock: { initialMs: 10_000, incrementMs: 0 } }), "gameOver"],
   ])("resume notes the time without a host in a live game alone: %s", (_, state, said) => {
-    expect(inWords(accepted(resume(state, down.from, down.to)))).toBe(said);
+    expect(inWords(accepted(resumeClock(state, down.from, down.to)))).toBe(said);
   });
 
   test("the time in which a seat's driver waited for others is charged to nobody, and the log says whose", () => {
-    const step = resume(stateOf({ clock }), start + 10_000, start + 15_000, "white");
+    const step = resumeClock(stateOf({ clock }), start + 10_000, start + 15_000, "white");
     expect(step?.events).toEqual([{ type: "hostResumed", downMs: 5_000, waited: "white" }]);
     expect(step?.state.clock).toMatchObject({ left: [50_000, 60_000], since: [start + 15_000, null] });
   });
@@ -511,12 +511,12 @@ describe("resume", () => {
   test("where both choose at once, a seat that did not wait gets no time back", () => {
     const state = stateOf({ clock });
     const both = state.clock && { ...state, clock: { ...state.clock, since: [start, start] as const } };
-    const step = both && resume(both, start + 10_000, start + 15_000, "white");
+    const step = both && resumeClock(both, start + 10_000, start + 15_000, "white");
     expect(step?.state.clock).toMatchObject({ left: [50_000, 60_000], since: [start + 15_000, start] });
   });
 
   test("resume charges the time between to nobody", () => {
-    const step = resume(stateOf({ clock }), down.from, down.to);
+    const step = resumeClock(stateOf({ clock }), down.from, down.to);
     expect(step?.events).toEqual([{ type: "hostResumed", downMs: 3_600_000 }]);
     expect(step?.state).toMatchObject({
       clock: { left: [50_000, 60_000], since: [down.to, null] },
@@ -525,7 +525,7 @@ describe("resume", () => {
   });
 
   test("resume leaves the clocks standing while a player is absent", () => {
-    const step = resume(stateOf({ clock, absent: "black" }), down.from, down.to);
+    const step = resumeClock(stateOf({ clock, absent: "black" }), down.from, down.to);
     expect(step?.state.clock).toMatchObject({ left: [60_000, 60_000], since: [null, null] });
   });
 });

@@ -14,7 +14,7 @@ import {
   toMove,
 } from "../../../src/main/games/machine/game-state.ts";
 import { answerTakeback, offerOrAnswerDraw } from "../../../src/main/games/machine/offers.ts";
-import { fallFlag, play, resign, resume, switchAnalysis } from "../../../src/main/games/machine/play.ts";
+import { fallFlag, play, resign, resumeClock, switchAnalysis } from "../../../src/main/games/machine/play.ts";
 import { freeSeat, returnToSeat, takeSeat } from "../../../src/main/games/machine/seats.ts";
 import { CHANCE, type Seat } from "../../../src/shared/terms.ts";
 import { amount } from "../../support/full.ts";
@@ -256,7 +256,7 @@ describe.each(definitions.map((definition) => [definition.kind, definition] as c
             // The host ends and comes back.
             const from = now;
             now += 3_600_000;
-            ({ step, name } = { step: resume(game.state, from, now), name: "resume" });
+            ({ step, name } = { step: resumeClock(game.state, from, now), name: "resume" });
           }
           if (!step) continue;
           books.keep(game.state, step);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { passable, readSetup, withPiece, writeSetup } from "../../../src/games/chess/page/editor.tsx";
+import { passableSquares, readSetup, withPiece, writeSetup } from "../../../src/games/chess/page/editor.tsx";
 import { study } from "../../../src/games/chess/page/study.ts";
 
 const initial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -13,10 +13,10 @@ describe("a position that is put together", () => {
 
   it("a position that is put together gets and loses pieces, and what they make impossible", () => {
     const setup = readSetup("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
-    expect(passable(setup)).toEqual(["d6"]);
+    expect(passableSquares(setup)).toEqual(["d6"]);
     expect(writeSetup(withPiece(setup, "a1", "R"))).toBe("4k3/8/8/3pP3/8/8/8/R3K3 w - d6 0 1");
     expect(writeSetup(withPiece(setup, "d5", null))).toBe("4k3/8/8/4P3/8/8/8/4K3 w - - 0 1");
-    expect(passable({ ...setup, turn: "b" })).toEqual([]);
+    expect(passableSquares({ ...setup, turn: "b" })).toEqual([]);
   });
 
   it("a position that is put together is taken or refused with the reason", () => {

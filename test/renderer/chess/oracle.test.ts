@@ -2,7 +2,7 @@ import { Chess } from "chess.js";
 import { describe, expect, it } from "vitest";
 import { lastPositionOf } from "../../../src/games/chess/page/pgn-position.ts";
 import { sanOf } from "../../../src/games/chess/page/position.ts";
-import { replay } from "../../../src/games/chess/page/replay.ts";
+import { replayMoves } from "../../../src/games/chess/page/replay.ts";
 import { comparedGamesOf, corpusFiles, imported } from "../../games/chess/corpus/corpus.ts";
 
 const initialFen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -16,7 +16,7 @@ describe.each(corpusFiles)("the games of %s, as a page follows them", (file) => 
     for (const game of comparedGamesOf(file, 21)) {
       const { startFen, moves } = imported(game);
       const reference = new Chess(startFen ?? initialFen);
-      const spots = replay(startFen, moves);
+      const spots = replayMoves(startFen, moves);
       expect(spots, game.name).toHaveLength(moves.length + 1);
       for (const [index, { code: uci, text: san }] of moves.entries()) {
         const [before, after] = [spots[index], spots[index + 1]];

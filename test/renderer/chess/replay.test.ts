@@ -1,14 +1,14 @@
 import { Chess } from "chess.js";
 import { describe, expect, it } from "vitest";
 import { aheadBy } from "../../../src/games/chess/page/material.ts";
-import { replay } from "../../../src/games/chess/page/replay.ts";
+import { replayMoves } from "../../../src/games/chess/page/replay.ts";
 import { drawClaim } from "../../../src/games/chess/page/side.tsx";
 
 function played(sans: readonly string[], fen?: string) {
   const game = new Chess(fen);
   const moves = sans.map((san) => game.move(san)).map(({ lan, san }) => ({ code: lan, text: san }));
   const legal = game.moves({ verbose: true }).map(({ lan }) => lan);
-  return { spots: replay(fen ?? null, moves), legal, game };
+  return { spots: replayMoves(fen ?? null, moves), legal, game };
 }
 
 describe("a replayed game", () => {
@@ -28,32 +28,32 @@ describe("a replayed game", () => {
   });
 
   it("a replayed game ends where a move cannot be followed", () => {
-    expect(replay(null, [{ code: "e2e4" }, { code: "e2e4" }])).toHaveLength(2);
+    expect(replayMoves(null, [{ code: "e2e4" }, { code: "e2e4" }])).toHaveLength(2);
   });
 });
 
 describe("a game that is followed", () => {
   const moves = ["e2e4", "e7e5", "g1f3", "b8c6"].map((code) => ({ code }));
-  const whole = replay(null, moves);
+  const whole = replayMoves(null, moves);
 
   it("a game that is followed keeps the positions that it knows and adds the new one", () => {
-    const three = replay(null, moves.slice(0, 3));
-    const four = replay(null, moves, three);
+    const three = replayMoves(null, moves.slice(0, 3));
+    const four = replayMoves(null, moves, three);
     expect(four).toEqual(whole);
     for (const [index, spot] of three.entries()) expect(four[index]).toBe(spot);
   });
 
   it("a game that is followed forgets what was taken back, and what was played in its place", () => {
-    const back = replay(null, moves.slice(0, 2), whole);
+    const back = replayMoves(null, moves.slice(0, 2), whole);
     expect(back).toEqual(whole.slice(0, 3));
-    const other = replay(null, [...moves.slice(0, 2), { code: "f1c4" }, { code: "g8f6" }], whole);
+    const other = replayMoves(null, [...moves.slice(0, 2), { code: "f1c4" }, { code: "g8f6" }], whole);
     expect(other.map(({ uci }) => uci)).toEqual([null, "e2e4", "e7e5", "f1c4", "g8f6"]);
     expect(other[2]).toBe(whole[2]);
   });
 
   it("a game that is followed begins anew for another start", () => {
     const fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
-    expect(replay(fen, [{ code: "e2e4" }], whole).map(({ ply, uci }) => [ply, uci])).toEqual([
+    expect(replayMoves(fen, [{ code: "e2e4" }], whole).map(({ ply, uci }) => [ply, uci])).toEqual([
       [0, null],
       [1, "e2e4"],
     ]);

@@ -1,8 +1,8 @@
 import { Chess } from "chess.js";
 import { describe, expect, it } from "vitest";
 import {
-  destinations,
   kingsSquare,
+  legalDestinations,
   fenAfter as positionAfter,
   readTyped,
 } from "../../../src/games/chess/page/position.ts";
@@ -105,18 +105,18 @@ describe("a position", () => {
   it("a position lets a king that may castle go onto its rook, and no other piece", () => {
     const castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     const squares = ["a1", "c1", "d1", "d2", "e2", "f1", "f2", "g1", "h1"];
-    expect(destinations(castling).get("e1")?.toSorted()).toEqual(squares);
+    expect(legalDestinations(castling).get("e1")?.toSorted()).toEqual(squares);
     expect(kingsSquare(castling, "e1", "h1")).toBe("g1");
     expect(kingsSquare(castling, "e8", "a8")).toBe("c8");
     expect(kingsSquare(castling, "e1", "e2")).toBeNull();
     const queen = "4k3/8/8/8/8/8/4K3/4Q2R w - - 0 1";
-    expect(destinations(queen).get("e1")).toEqual(expect.arrayContaining(["g1", "c1"]));
-    expect(destinations(queen).get("e1")).not.toContain("h1");
+    expect(legalDestinations(queen).get("e1")).toEqual(expect.arrayContaining(["g1", "c1"]));
+    expect(legalDestinations(queen).get("e1")).not.toContain("h1");
     expect(kingsSquare(queen, "e1", "h1")).toBeNull();
   });
 
   it("a position lists a promotion's square once", () => {
-    expect(destinations("k7/2P5/8/8/8/p7/P7/K1B5 w - - 0 1")).toEqual(
+    expect(legalDestinations("k7/2P5/8/8/8/p7/P7/K1B5 w - - 0 1")).toEqual(
       new Map([
         ["c7", ["c8"]],
         ["c1", ["b2", "d2", "a3", "e3", "f4", "g5", "h6"]],

@@ -51,7 +51,7 @@ const placeOf = (side: Side, number: number): Place =>
  * The steps of one checker from a place to each that it can reach, by one die or by several: those with the fewest steps,
  * the higher die first.
  */
-function ways(own: readonly number[], dice: readonly [number, number], steps: readonly Step[], from: number) {
+function pathsFrom(own: readonly number[], dice: readonly [number, number], steps: readonly Step[], from: number) {
   const reach = new Map<number, readonly Step[]>();
   let ends: readonly (readonly Step[])[] = [[]];
   while (ends.length > 0) {
@@ -99,7 +99,7 @@ export function Board(props: BoardProps<BackgammonView>) {
     typeof place === "number" ? numberFor(side ?? near, place) : place.startsWith("bar") ? BAR : OFF;
   const targets = new Map<Place, readonly Step[]>();
   if (own && dice && side && source !== null)
-    for (const [to, way] of ways(own, dice, steps, numberOf(source))) targets.set(placeOf(side, to), way);
+    for (const [to, way] of pathsFrom(own, dice, steps, numberOf(source))) targets.set(placeOf(side, to), way);
 
   const press = (place: Place) => {
     const way = targets.get(place);
@@ -123,7 +123,7 @@ export function Board(props: BoardProps<BackgammonView>) {
   };
   const placeUnder = (target: Element | null): Place | null => {
     const name = target?.closest<HTMLElement>("[data-cell]")?.dataset["cell"] ?? "";
-    return places.find((place) => String(place) === name) ?? null;
+    return targetPlaces.find((place) => String(place) === name) ?? null;
   };
   const onPointerDown = (event: PointerEvent) => {
     isDragged.current = false;
@@ -176,7 +176,7 @@ export function Board(props: BoardProps<BackgammonView>) {
     };
   };
   const rows = [true, false].map((isTop) =>
-    places
+    targetPlaces
       .filter((place) => spotOf(place, near).isTop === isTop)
       .toSorted((a, b) => spotOf(a, near).column - spotOf(b, near).column)
       .map(cellOf),
@@ -213,7 +213,7 @@ export function Board(props: BoardProps<BackgammonView>) {
         ))}
         {lastMove !== null && steps.length === 0 && <path class="moved" d={lastPath(preview, near)} />}
         {look.coordinates &&
-          places.map((place) => {
+          targetPlaces.map((place) => {
             if (typeof place !== "number") return null;
             const { column, isTop } = spotOf(place, near);
             return (
@@ -248,7 +248,7 @@ export function Board(props: BoardProps<BackgammonView>) {
         label={`Backgammon board, game ${gameId}`}
         rows={rows}
         onMove={async (name) => {
-          const place = places.find((each) => String(each) === name);
+          const place = targetPlaces.find((each) => String(each) === name);
           if (place !== undefined) press(place);
         }}
       />
@@ -284,7 +284,7 @@ function statusOf(
 }
 
 /** The places that one can point at. */
-const places: readonly Place[] = [
+const targetPlaces: readonly Place[] = [
   ...Array.from({ length: 24 }, (_, at) => at + 1),
   ...sides.flatMap((each) => [`bar-${each}`, `off-${each}`] as const),
 ];

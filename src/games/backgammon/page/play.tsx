@@ -13,7 +13,7 @@ export interface Course {
   readonly views: readonly BackgammonView[];
 }
 
-const start: BackgammonView = { kind: "backgammon", ...startPosition, turn: null, dice: null, last: null };
+const startView: BackgammonView = { kind: "backgammon", ...startPosition, turn: null, dice: null, last: null };
 
 /** The position after a turn, or after a roll; null where it cannot be played. */
 function withMove(view: BackgammonView, seat: Seat, code: string): BackgammonView | null {
@@ -23,7 +23,7 @@ function withMove(view: BackgammonView, seat: Seat, code: string): BackgammonVie
 }
 
 /** The pips that a side still needs. */
-export const pips = (view: BackgammonView, side: Side): number => pipsOf(boardFor(view, side));
+export const pipsNeeded = (view: BackgammonView, side: Side): number => pipsOf(boardFor(view, side));
 
 export const play = definePlay<BackgammonView, Course>({
   ...about,
@@ -35,9 +35,9 @@ export const play = definePlay<BackgammonView, Course>({
   follow({ history }, before) {
     const same = before?.codes.every((code, index) => history[index]?.code === code) ? before : null;
     const codes = history.map(({ code }) => code);
-    const views = [...(same?.views ?? [start])];
+    const views = [...(same?.views ?? [startView])];
     for (const { by, code } of history.slice(views.length - 1)) {
-      const last = views.at(-1) ?? start;
+      const last = views.at(-1) ?? startView;
       views.push(withMove(last, by, code) ?? last);
     }
     return { codes, views };
@@ -59,8 +59,8 @@ export const play = definePlay<BackgammonView, Course>({
   soundOf: (text) => (text.includes("*") ? "capture" : "move"),
   aheadBy: (view, seat) =>
     seat === "white"
-      ? Math.max(0, pips(view, "black") - pips(view, "white"))
-      : Math.max(0, pips(view, "white") - pips(view, "black")),
+      ? Math.max(0, pipsNeeded(view, "black") - pipsNeeded(view, "white"))
+      : Math.max(0, pipsNeeded(view, "white") - pipsNeeded(view, "black")),
   rules: strings.rules,
   moveExample: "8/5 6/5, or bar/20",
   Board,

@@ -25,7 +25,7 @@ export const placeLabel = ({ place, number, on, isSelected, isSource, isTarget }
     .filter(Boolean)
     .join(", ");
 
-export const pips = (count: number) => (count === 1 ? "1 pip" : `${count} pips`);
+export const pipsText = (count: number) => (count === 1 ? "1 pip" : `${count} pips`);
 const diceWords = (dice: readonly number[]): string => dice.join(" and ");
 export const diceOf = (side: Side, dice: readonly number[]) => `${seatTitle(side)} has the dice ${diceWords(dice)}.`;
 export const stillToPlay = (steps: string, dice: readonly number[]) =>

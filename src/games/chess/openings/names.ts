@@ -21,7 +21,7 @@ let byPosition: Map<string, Opening> | null = null;
  * then its positions, each after its code. Read when a game is first asked for its opening: a host that starts does not
  * need them.
  */
-function openings(): Map<string, Opening> {
+function openingsByPosition(): Map<string, Opening> {
   if (byPosition) return byPosition;
   byPosition = new Map();
   for (const line of names.trimEnd().split("\n")) {
@@ -42,7 +42,7 @@ interface Line {
 }
 
 /** Earlier findings, by start and moves of a line; the line that was asked for longest ago comes first. */
-const cache = new RecentMap<string, Line>(mostLines);
+const lineCache = new RecentMap<string, Line>(mostLines);
 
 /**
  * The last named position that a game from the initial position went through; null where there is none. Asked after
@@ -70,8 +70,8 @@ function lineOf(start: string, moves: readonly string[]): Line {
   const last = moves.at(-1);
   if (last === undefined) return { fen: start, opening: null, plies: 0, theory: 0 };
   const key = `${start} ${moves.join(" ")}`;
-  const line = cache.get(key) ?? lineAfter(lineOf(start, moves.slice(0, -1)), last);
-  cache.set(key, line);
+  const line = lineCache.get(key) ?? lineAfter(lineOf(start, moves.slice(0, -1)), last);
+  lineCache.set(key, line);
   return line;
 }
 
@@ -81,6 +81,6 @@ function lineAfter(before: Line, uci: string): Line {
   if (!play.ok) return before;
   const fen = fenOf(play.value.position);
   const plies = before.plies + 1;
-  const opening = openings().get(keyOf(fen));
+  const opening = openingsByPosition().get(keyOf(fen));
   return { ...before, fen, plies, ...(opening ? { opening, theory: plies } : {}) };
 }

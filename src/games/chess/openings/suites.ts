@@ -3,7 +3,7 @@ import { runAtOnce, type Steps } from "../../../shared/steps.ts";
 import { cleanLine, clip, NAME_LENGTH } from "../../../shared/text.ts";
 import type { NamedStart, Openings } from "../../game.ts";
 import { gamesIn } from "../pgn/games.ts";
-import { replaying } from "../pgn/pgn.ts";
+import { replayTokens } from "../pgn/pgn.ts";
 import { fenOf, positionOf } from "../rules/board.ts";
 import { initialFen, looksLikePosition, positionKey } from "../rules/fen.ts";
 import { playWritten } from "../rules/free.ts";
@@ -46,7 +46,7 @@ function* readEpd(lines: readonly string[]): Steps<Result<readonly Entry[]>> {
 function* readPgn(text: string): Steps<Result<readonly Entry[]>> {
   const entries: Entry[] = [];
   for (const { tokens } of gamesIn(text)) {
-    const { wrong, game, endFen } = { endFen: "", ...(yield* replaying(tokens, text)) };
+    const { wrong, game, endFen } = { endFen: "", ...(yield* replayTokens(tokens, text)) };
     if (wrong) return refuseLine(wrong.line, wrong.refusal.message);
     const { tags, startFen, moves } = game;
     const codes = moves.map(({ code }) => code);
@@ -57,7 +57,7 @@ function* readPgn(text: string): Steps<Result<readonly Entry[]>> {
 }
 
 /** Works a suite out when it is first asked for. */
-function once(work: () => readonly NamedStart[]): () => readonly NamedStart[] {
+function madeOnce(work: () => readonly NamedStart[]): () => readonly NamedStart[] {
   let result: readonly NamedStart[] | null = null;
   return () => {
     result ??= work();
@@ -69,10 +69,10 @@ function once(work: () => readonly NamedStart[]): () => readonly NamedStart[] {
  * The positions after main lines of five moves that are played much, from most of the openings there are. Stockfish 19
  * sees no side ahead by more than half a pawn in any of them, at depth 18.
  */
-const familiarStarts = once(() => balanced.trim().split("\n").map(startOf));
+const familiarStarts = madeOnce(() => balanced.trim().split("\n").map(startOf));
 
 /** Shuffled back ranks, and known openings mirrored or with the colours swapped: see scripts/unfamiliar-starts.ts. */
-const unknown = once(() => {
+const unfamiliarStarts = madeOnce(() => {
   const read = runAtOnce(openings.readSuite(unfamiliar));
   if (!read.ok) throw new Error(read.message);
   return read.value.map((start) => ({ ...start, unfamiliar: true as const }));
@@ -84,8 +84,10 @@ export const openings: Openings<ChessOptions> = {
   theory: theoryOf,
   suites: {
     "built-in": familiarStarts,
-    shuffled: unknown,
-    mixed: once(() => familiarStarts().flatMap((start, index) => [start, ...unknown().slice(index, index + 1)])),
+    shuffled: unfamiliarStarts,
+    mixed: madeOnce(() =>
+      familiarStarts().flatMap((start, index) => [start, ...unfamiliarStarts().slice(index, index + 1)]),
+    ),
   },
   *readSuite(text) {
     if (text.length > longestSuite) return invalid(`a suite of openings is ${longestSuite} characters long at most`);

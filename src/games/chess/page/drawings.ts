@@ -1,8 +1,8 @@
 import { isPieceName, type PieceName, pieceDrawings } from "../art/kibitz.ts";
-import { roles } from "../rules/fen.ts";
+import { rolesByLetter } from "../rules/fen.ts";
 
 /** Chessground's pieces, and those beside its board. */
-const pieces = "piece, .piece";
+const pieceSelector = "piece, .piece";
 const drawings = new Map<PieceName, Element>();
 
 /**
@@ -11,8 +11,8 @@ const drawings = new Map<PieceName, Element>();
  */
 export function keepDrawn(root: HTMLElement): void {
   const look = (element: Element) => {
-    if (element.matches(pieces)) draw(element);
-    for (const piece of element.querySelectorAll(pieces)) draw(piece);
+    if (element.matches(pieceSelector)) drawPiece(element);
+    for (const piece of element.querySelectorAll(pieceSelector)) drawPiece(piece);
   };
   new MutationObserver((changes) => {
     for (const { type, target, addedNodes } of changes) {
@@ -23,9 +23,9 @@ export function keepDrawn(root: HTMLElement): void {
   look(root);
 }
 
-function draw(piece: Element): void {
+function drawPiece(piece: Element): void {
   const side = piece.classList.contains("white") ? "w" : "b";
-  const [letter] = Object.entries(roles).find(([, role]) => piece.classList.contains(role)) ?? [];
+  const [letter] = Object.entries(rolesByLetter).find(([, role]) => piece.classList.contains(role)) ?? [];
   const name = `${side}${letter ?? ""}`;
   const isPiece = isPieceName(name);
   if (piece.firstElementChild?.getAttribute("data-piece") === (isPiece ? name : "")) return;

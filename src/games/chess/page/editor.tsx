@@ -3,7 +3,7 @@ import { makeSquare, parseSquare } from "chessops/util";
 import type { HTMLAttributes } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { SquareGrid } from "../../grid/page/squares.tsx";
-import { arrows, useWalk } from "../../grid/page/walk.ts";
+import { arrowSteps, useWalk } from "../../grid/page/walk.ts";
 import type { EditorProps } from "../../page.ts";
 import { initialFen, piecesOf } from "../rules/fen.ts";
 import { canHavePassed, fieldsOf, whyNoBoard } from "../rules/setup.ts";
@@ -21,7 +21,7 @@ export function Editor({ text, isFlipped, onChange }: EditorProps) {
   const [drag, setDrag] = useState<{ readonly letter: string; readonly from: SquareName | null } | null>(null);
   const ghost = useRef<HTMLSpanElement>(null);
   const rows = squaresSeenBy(isFlipped ? "black" : "white");
-  const walk = useWalk<SquareName>(rows, "e4", arrows, "square");
+  const walk = useWalk<SquareName>(rows, "e4", arrowSteps, "square");
   const pieceOn = piecesOf(setup.board);
   const change = (next: Setup) => onChange(writeSetup(next));
   const put = (square: SquareName, letter: string | null) => change(withPiece(setup, square, letter));
@@ -63,7 +63,7 @@ export function Editor({ text, isFlipped, onChange }: EditorProps) {
     return isHandled;
   };
 
-  const passing = passable(setup);
+  const passing = passableSquares(setup);
   /** A drag also ends when the system cancels it. */
   const dragging = { onPointerMove: follow, onPointerUp: drop, onLostPointerCapture: () => setDrag(null) };
   const spares = { tool, onTool: setTool, onTake: take, dragging };
@@ -128,7 +128,7 @@ export function Editor({ text, isFlipped, onChange }: EditorProps) {
         </label>
         <fieldset class="grid">
           <legend class="quiet">Castling</legend>
-          {castlings.map((right) => (
+          {castlingRights.map((right) => (
             <label key={right} class="line gap-1">
               <input
                 type="checkbox"
@@ -161,7 +161,7 @@ export function Editor({ text, isFlipped, onChange }: EditorProps) {
 
 const withRight = (setup: Setup, right: Castling, on: boolean): Setup => ({
   ...setup,
-  castling: castlings.filter((each) => (each === right ? on : setup.castling.includes(each))),
+  castling: castlingRights.filter((each) => (each === right ? on : setup.castling.includes(each))),
 });
 
 /** The effect of a click on a square: sets a piece, or removes the one there. */
@@ -210,7 +210,7 @@ export interface Setup {
 }
 
 export type Castling = "K" | "Q" | "k" | "q";
-const castlings: readonly Castling[] = ["K", "Q", "k", "q"];
+const castlingRights: readonly Castling[] = ["K", "Q", "k", "q"];
 
 const emptySetup: Setup = { board: EMPTY_BOARD_FEN, turn: "w", castling: [], enPassant: "-" };
 
@@ -220,7 +220,7 @@ export function readSetup(text: string): Setup {
   return {
     board: whyNoBoard(board) === null ? board : EMPTY_BOARD_FEN,
     turn: turn === "b" ? "b" : "w",
-    castling: castlings.filter((right) => /^[KQkq]+$/.test(castling) && castling.includes(right)),
+    castling: castlingRights.filter((right) => /^[KQkq]+$/.test(castling) && castling.includes(right)),
     enPassant: /^[a-h][36]$/.test(enPassant) ? enPassant : "-",
   };
 }
@@ -240,11 +240,11 @@ export function withPiece(setup: Setup, name: SquareName, letter: string | null)
   if (piece) board.set(square, piece);
   else board.take(square);
   const next = { ...setup, board: makeBoardFen(board) };
-  return passable(next).includes(setup.enPassant) ? next : { ...next, enPassant: "-" };
+  return passableSquares(next).includes(setup.enPassant) ? next : { ...next, enPassant: "-" };
 }
 
 /** The squares that a pawn of the side that is not to move can have passed with a double step. */
-export function passable({ board, turn }: Setup): readonly string[] {
+export function passableSquares({ board, turn }: Setup): readonly string[] {
   const position = { board: parseBoardFen(board).unwrap(), turn: turn === "w" ? "white" : "black" } as const;
   const first = turn === "w" ? 40 : 16;
   return Array.from({ length: 8 }, (_, file) => first + file)

@@ -5,7 +5,7 @@ import { roleToChar } from "chessops/util";
 import type { BoardLook } from "../../page.ts";
 import { allMoves, uciOf } from "../rules/board.ts";
 import { turnOf } from "../rules/fen.ts";
-import { destinations, fenAfter, kingsSquare, openPosition, type PromotionRole } from "./position.ts";
+import { fenAfter, kingsSquare, legalDestinations, openPosition, type PromotionRole } from "./position.ts";
 import { type Color, endsOf, isSquare, type SquareName } from "./squares.ts";
 
 /** The state that chessground shows, in Kibitz's terms. */
@@ -70,12 +70,12 @@ export function openGround(element: HTMLElement, view: GroundView, events: { rea
       api.set(differs ? { fen, ...rest } : rest);
       if (next.coordinates !== coordinates) api.redrawAll();
       coordinates = next.coordinates;
-      const hint = arrow(next.hint ?? "").map((shape) => ({
+      const hint = arrowOf(next.hint ?? "").map((shape) => ({
         ...shape,
         brush: "paleBlue",
         modifiers: { lineWidth: 8 },
       }));
-      const shapes = next.shapes.flatMap((shape) => (isSquare(shape) ? [{ orig: shape }] : arrow(shape)));
+      const shapes = next.shapes.flatMap((shape) => (isSquare(shape) ? [{ orig: shape }] : arrowOf(shape)));
       api.setAutoShapes([...shapes.map((shape) => ({ ...shape, brush: "green" })), ...hint]);
     },
     cancelPremove: () => api.cancelPremove(),
@@ -97,7 +97,7 @@ export function openGround(element: HTMLElement, view: GroundView, events: { rea
   };
 }
 
-function arrow(move: string) {
+function arrowOf(move: string) {
   const [orig, dest] = endsOf(move) ?? [];
   return orig && dest ? [{ orig, dest }] : [];
 }
@@ -119,7 +119,7 @@ function configOf(view: GroundView): Config {
     movable: {
       free: false,
       color: view.seat ?? "white",
-      dests: view.legal.length === 0 ? new Map() : destinations(view.fen),
+      dests: view.legal.length === 0 ? new Map() : legalDestinations(view.fen),
       showDests: view.legalDots,
       rookCastle: true,
     },

@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { amount } from "../../../shared/text.ts";
 import { SquareGrid } from "../../grid/page/squares.tsx";
-import { steps, useWalk } from "../../grid/page/walk.ts";
+import { keySteps, useWalk } from "../../grid/page/walk.ts";
 import { piecesOf } from "../rules/fen.ts";
 import type { Ground, GroundView } from "./ground.ts";
 import { type SquareName, squaresSeenBy } from "./squares.ts";
@@ -21,7 +21,7 @@ export interface KeyboardGridProps extends Pick<GroundView, "fen" | "orientation
 export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChange }: KeyboardGridProps) {
   const rows = squaresSeenBy(orientation);
   const first = orientation === "white" ? "e2" : "e7";
-  const walk = useWalk<SquareName>(rows, first, steps, "square");
+  const walk = useWalk<SquareName>(rows, first, keySteps, "square");
   const { grid } = walk;
   const keysId = useId();
 

@@ -1,4 +1,4 @@
-import { byWorth, piecesIn, type Role, worth } from "../rules/fen.ts";
+import { byWorth, piecesIn, type Role, roleWorth } from "../rules/fen.ts";
 import type { Color } from "./squares.ts";
 
 /** The pieces that a side has taken, the heaviest first. */
@@ -9,7 +9,7 @@ export const byValue = (roles: readonly Role[]): readonly Role[] =>
 export const aheadBy = (fen: string, color: Color): number =>
   Math.max(
     0,
-    piecesIn(fen).reduce((ahead, piece) => ahead + (piece.color === color ? 1 : -1) * worth[piece.role], 0),
+    piecesIn(fen).reduce((ahead, piece) => ahead + (piece.color === color ? 1 : -1) * roleWorth[piece.role], 0),
   );
 
 /** The picture of a piece, by its letter in a FEN. */

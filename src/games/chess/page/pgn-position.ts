@@ -6,7 +6,7 @@ import { initialFen } from "../rules/fen.ts";
 import { playWritten } from "../rules/free.ts";
 import { normalizeFen } from "../rules/setup.ts";
 
-const neither = invalid("This is neither a FEN nor a PGN with moves.");
+const unreadablePosition = invalid("This is neither a FEN nor a PGN with moves.");
 
 /** The position at the end of a PGN's main line, as FEN. Refuses what is none, and the first move that cannot be played. */
 export function lastPositionOf(pgn: string): Result<string> {
@@ -22,7 +22,7 @@ export function lastPositionOf(pgn: string): Result<string> {
   const notOurs = whyNotOurs(tags.get("Variant"));
   if (notOurs !== null) return invalid(`This PGN cannot be used: ${notOurs}`);
   const fen = tags.get("FEN");
-  if (problem || (fen === undefined && sans.length === 0)) return neither;
+  if (problem || (fen === undefined && sans.length === 0)) return unreadablePosition;
   const start = normalizeFen(fen ?? initialFen);
   if (!start.ok) return start;
   let position = positionOf(start.value);
@@ -32,7 +32,7 @@ export function lastPositionOf(pgn: string): Result<string> {
     if (!play.ok)
       return isPgn
         ? invalid(`This PGN cannot be played through: ${number} ${san.slice(0, 20)} is not a legal move.`)
-        : neither;
+        : unreadablePosition;
     ({ position } = play.value);
   }
   return accept(fenOf(position));

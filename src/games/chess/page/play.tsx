@@ -5,7 +5,7 @@ import type { ChessView } from "../rules/rules.ts";
 import { Board } from "./board.tsx";
 import { aheadBy } from "./material.ts";
 import { fenAfter, isCheck, readTyped, sanOf, startFenOf } from "./position.ts";
-import { replay, type Spot } from "./replay.ts";
+import { replayMoves, type Spot } from "./replay.ts";
 import { isColor } from "./squares.ts";
 import { sanInWords } from "./words.ts";
 
@@ -15,7 +15,7 @@ export const play = definePlay<ChessView, readonly Spot[]>({
   sides: true,
   isView: ({ fen, check }) => typeof fen === "string" && typeof check === "boolean",
 
-  follow: ({ options, history }, before) => replay(startFenOf(options), history, before ?? []),
+  follow: ({ options, history }, before) => replayMoves(startFenOf(options), history, before ?? []),
   shownAt: ({ view }, spots, ply) => {
     const spot = spots[ply ?? spots.length - 1];
     const lastMove = spot?.uci ?? null;

@@ -20,7 +20,7 @@ export function openPosition(fen: string): Position | null {
 }
 
 /** The position after a move in UCI, its SAN and what it captures; null where it is not legal. */
-export function step(fen: string, uci: string) {
+export function positionAfter(fen: string, uci: string) {
   const position = openPosition(fen);
   const from = parseSquare(uci.slice(0, 2));
   const moves = position && from !== undefined ? movesFrom(position, from) : [];
@@ -34,26 +34,26 @@ export function step(fen: string, uci: string) {
 }
 
 /** The position after a move in UCI; null where it is illegal. */
-export const fenAfter = (fen: string, uci: string): string | null => step(fen, uci)?.fen ?? null;
+export const fenAfter = (fen: string, uci: string): string | null => positionAfter(fen, uci)?.fen ?? null;
 
 /** A legal move in SAN; the UCI text itself if it cannot be read. */
-export const sanOf = (fen: string, uci: string): string => step(fen, uci)?.san ?? uci;
+export const sanOf = (fen: string, uci: string): string => positionAfter(fen, uci)?.san ?? uci;
 
 export const isCheck = (fen: string): boolean => openPosition(fen)?.isCheck() ?? false;
 
 /** The rook's square of each castling move. */
-const castlings: Readonly<Record<string, SquareName>> = { e1g1: "h1", e1c1: "a1", e8g8: "h8", e8c8: "a8" };
+const castlingRooks: Readonly<Record<string, SquareName>> = { e1g1: "h1", e1c1: "a1", e8g8: "h8", e8c8: "a8" };
 
 const isKingOn = (fen: string, square: SquareName): boolean => piecesOf(fen)(square)?.role === "king";
 
 /** The destination of a king that was moved onto its rook; null for any other move. */
 export function kingsSquare(fen: string, from: SquareName, to: SquareName): SquareName | null {
-  const [castling] = Object.entries(castlings).find(([uci, rook]) => uci.startsWith(from) && rook === to) ?? [];
+  const [castling] = Object.entries(castlingRooks).find(([uci, rook]) => uci.startsWith(from) && rook === to) ?? [];
   return castling && isKingOn(fen, from) ? (endsOf(castling)?.[1] ?? null) : null;
 }
 
 /** The legal destinations of each piece in chessground's form: a king that can castle also has its rook's square. */
-export const destinations = (fen: string) => chessgroundDests(positionOf(fen));
+export const legalDestinations = (fen: string) => chessgroundDests(positionOf(fen));
 
 export const promotionRoles = ["queen", "knight", "rook", "bishop"] as const;
 export type PromotionRole = (typeof promotionRoles)[number];

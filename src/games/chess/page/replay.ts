@@ -1,5 +1,5 @@
 import { initialFen, type Role, turnOf } from "../rules/fen.ts";
-import { isCheck, step } from "./position.ts";
+import { isCheck, positionAfter } from "./position.ts";
 import type { Color } from "./squares.ts";
 
 /** A position of a game, and the move that led to it. */
@@ -20,7 +20,7 @@ export interface Spot {
  * All positions of a game from its start, up to the first move that cannot be played. Reuses known positions as far as
  * they still apply, so that a new move costs one step, and a takeback none.
  */
-export function replay(
+export function replayMoves(
   startFen: string | null,
   moves: readonly { readonly code: string }[],
   before: readonly Spot[] = [],
@@ -28,7 +28,7 @@ export function replay(
   const fen = startFen ?? initialFen;
   const spots = before[0]?.fen === fen ? stillTrue(before, moves) : [startAt(fen)];
   for (const { code } of moves.slice(spots.length - 1)) {
-    const next = follow(spots.at(-1), code);
+    const next = spotAfter(spots.at(-1), code);
     if (next === null) break;
     spots.push(next);
   }
@@ -50,8 +50,8 @@ const startAt = (fen: string): Spot => ({
   captures: { white: [], black: [] },
 });
 
-function follow(before: Spot | undefined, uci: string): Spot | null {
-  const next = before && step(before.fen, uci);
+function spotAfter(before: Spot | undefined, uci: string): Spot | null {
+  const next = before && positionAfter(before.fen, uci);
   if (!next) return null;
   const { captured } = next;
   const { turn, captures } = before;

@@ -5,17 +5,17 @@ export type { SquareName };
 
 export const isColor = (seat: string | null): seat is Color => seat === "white" || seat === "black";
 
-const files = ["a", "b", "c", "d", "e", "f", "g", "h"] as const;
-const ranks = ["1", "2", "3", "4", "5", "6", "7", "8"] as const;
+const fileNames = ["a", "b", "c", "d", "e", "f", "g", "h"] as const;
+const rankNames = ["1", "2", "3", "4", "5", "6", "7", "8"] as const;
 
 /** The squares in the order of display: eight rows from the top, each from the left. */
 export function squaresSeenBy(orientation: Color): readonly (readonly SquareName[])[] {
-  const whiteRows = ranks.toReversed().map((rank) => files.map((file): SquareName => `${file}${rank}`));
+  const whiteRows = rankNames.toReversed().map((rank) => fileNames.map((file): SquareName => `${file}${rank}`));
   return orientation === "white" ? whiteRows : whiteRows.toReversed().map((row) => row.toReversed());
 }
 
-const names: ReadonlySet<string> = new Set(squaresSeenBy("white").flat());
-export const isSquare = (text: string | undefined): text is SquareName => text !== undefined && names.has(text);
+const allSquares: ReadonlySet<string> = new Set(squaresSeenBy("white").flat());
+export const isSquare = (text: string | undefined): text is SquareName => text !== undefined && allSquares.has(text);
 
 /** The two squares of a move in UCI; null for another text. */
 export function endsOf(uci: string): readonly [SquareName, SquareName] | null {

@@ -1,7 +1,7 @@
-import { roles } from "../rules/fen.ts";
+import { rolesByLetter } from "../rules/fen.ts";
 import type { Color } from "./squares.ts";
 
-const pieceNames: Readonly<Record<string, string>> = roles;
+const pieceNames: Readonly<Record<string, string>> = rolesByLetter;
 
 /** A move as it is spoken: `knight takes f6, check`. Returns a text that is no SAN unchanged. */
 export function sanInWords(san: string): string {
@@ -21,8 +21,8 @@ export function sanInWords(san: string): string {
 export const pieceInWords = (piece: { readonly color: Color; readonly role: string } | undefined): string =>
   piece ? `${piece.color} ${piece.role}` : "empty";
 
-const figures: Readonly<Record<string, string>> = { K: "♔", Q: "♕", R: "♖", B: "♗", N: "♘" };
+const pieceFigures: Readonly<Record<string, string>> = { K: "♔", Q: "♕", R: "♖", B: "♗", N: "♘" };
 
 /** A move with figures for its letters: `♘f3`, `a8=♕`; castling has none. */
 export const inFigures = (san: string): string =>
-  san.replace(/^[KQRBN]|(?<==)[QRBN]/g, (letter) => figures[letter] ?? letter);
+  san.replace(/^[KQRBN]|(?<==)[QRBN]/g, (letter) => pieceFigures[letter] ?? letter);

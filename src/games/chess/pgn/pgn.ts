@@ -49,7 +49,7 @@ function* readingPgn(text: string, firstLine = 1): Steps<Result<ImportedGame>> {
   }
   const tokens = splitter.end();
   if (!tokens) return noGame;
-  const { wrong, game } = yield* replaying(tokens, text);
+  const { wrong, game } = yield* replayTokens(tokens, text);
   return wrong ? wrong.refusal : accept(game);
 }
 
@@ -80,7 +80,7 @@ function zerosMeant(
 }
 
 /** Plays the tokens of one game through. */
-export function* replaying(tokens: readonly PgnToken[], text: string): Steps<Replay> {
+export function* replayTokens(tokens: readonly PgnToken[], text: string): Steps<Replay> {
   const wrong = (refusal: Refusal, line = tokens[0]?.line ?? 1): Replay => ({ wrong: { refusal, line }, game: null });
   const main = tokens.filter(({ isMain }) => isMain);
   const tags = new Map<string, string>();
@@ -269,7 +269,7 @@ function namesIn(tags: Readonly<Record<string, string>>): Record<Seat, string> {
   return { ...(white === "" ? {} : { white }), ...(black === "" ? {} : { black }) };
 }
 
-const winners = { "1-0": "white", "0-1": "black", "1/2-1/2": null } as const;
+const resultWinners = { "1-0": "white", "0-1": "black", "1/2-1/2": null } as const;
 
 /** A result that two lose is none of ours: the game counts as broken off, whatever its position. */
 const recordedOutcome = (result: ReadResult): Outcome | null =>
@@ -277,4 +277,4 @@ const recordedOutcome = (result: ReadResult): Outcome | null =>
     ? null
     : result === "odd"
       ? { winner: null, reason: "unfinished" }
-      : { winner: winners[result], reason: "recorded" };
+      : { winner: resultWinners[result], reason: "recorded" };

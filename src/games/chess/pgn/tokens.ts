@@ -47,7 +47,7 @@ const oddTag =
 const quotedTag = /^(?<name>[^"'“”„«»]+)["'“”„«»](?<value>.*)$/s;
 const plainTag = /^(?<name>[A-Za-z0-9_]+)\s(?<value>.*\S.*)$/s;
 
-const patterns = [
+const tokenPatterns = [
   /\s+/,
   // A `%` in the first column hides its line (PGN standard 6); fences of Markdown enclose a text.
   /(?<=^|[\r\n])%[^\r\n]*|[`~]{3}[^\s{[]*/,
@@ -59,13 +59,13 @@ const patterns = [
   // piece of a promotion may stand in brackets.
   /(?<word>(?:(?:(?:[10Oo½]|1\/2|[01]?[.,][05])[ \t\xa0]*[-‐-―−:][ \t\xa0]*(?=[10Oo½.,])){1,2}|[-‐-―−+=][ \t\xa0]+[-‐-―−:][ \t\xa0]+(?=[-‐-―−+=])|(?:[a-h]x)?[a-h][18]\s*=\s*(?=[QRBN]\b)|[♔-♟][ \t]+(?=[a-hx1-8]))?[^\s(){};[$]+(?:(?<=[18]=?)\([QRBN]\))?)/,
 ];
-const anything = new RegExp(patterns.map((pattern) => pattern.source).join("|"), "y");
+const anyToken = new RegExp(tokenPatterns.map((pattern) => pattern.source).join("|"), "y");
 /** Tags after an empty line stand in no comment: where they do, somebody forgot to close it. */
 const nextGame = /(?:\r(?!\n)|\n)[ \t]*(?:\r\n?|\n)(?=\[[A-Za-z0-9_]+ *")/g;
 const mostNag = 255;
 /** The tags on which a game depends, whose names are read in letters of either case. */
-const names = ["Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "SetUp", "Variant"];
-const nameOf = (name: string): string => names.find((each) => each.toLowerCase() === name.toLowerCase()) ?? name;
+const knownTags = ["Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "SetUp", "Variant"];
+const nameOf = (name: string): string => knownTags.find((each) => each.toLowerCase() === name.toLowerCase()) ?? name;
 /** Longer words, in characters, are not looked into. */
 const longestWord = 100;
 const problem = (reason: string): Content => ({ kind: "problem", reason });
@@ -122,8 +122,8 @@ export function* pgnTokens(text: string, firstLine = 1): Generator<PgnToken> {
   let breaking = 0;
   let to = 0;
   for (let from = 0; from < text.length; from = to) {
-    anything.lastIndex = oddTag.lastIndex = from;
-    const match = anything.exec(text);
+    anyToken.lastIndex = oddTag.lastIndex = from;
+    const match = anyToken.exec(text);
     const { move, number, dots = "", word, brace, rest, nag, open, close, name, value = "" } = match?.groups ?? {};
     to = from + (match?.[0].length ?? 1);
     let contents: readonly Content[] = [];

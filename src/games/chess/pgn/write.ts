@@ -1,4 +1,4 @@
-import { followers, type Lines } from "../../../shared/lines.ts";
+import { followersOf, type Lines } from "../../../shared/lines.ts";
 import type { Outcome } from "../../../shared/terms.ts";
 import { initialFen, pliesBefore } from "../rules/fen.ts";
 import { commentWords } from "./comments.ts";
@@ -20,7 +20,7 @@ export function resultOf(outcome: Outcome | null): ResultToken {
   return outcome.winner === "white" ? "1-0" : "0-1";
 }
 
-const terminations: Readonly<Record<string, string>> = {
+const terminationTags: Readonly<Record<string, string>> = {
   unfinished: "unterminated",
   time: "time forfeit",
   "time-against-bare-material": "time forfeit",
@@ -34,10 +34,10 @@ const terminations: Readonly<Record<string, string>> = {
 
 /** The value of the Termination tag (PGN standard 9.8.1). */
 export const terminationOf = (outcome: Outcome | null): string =>
-  outcome === null ? "unterminated" : (terminations[outcome.reason] ?? "normal");
+  outcome === null ? "unterminated" : (terminationTags[outcome.reason] ?? "normal");
 
 /** Tags that every PGN has, in their order, with what stands for an unknown value (PGN standard 8.1.1). */
-const roster = [
+const sevenTags = [
   ["Event", "?"],
   ["Site", "?"],
   ["Date", "????.??.??"],
@@ -47,7 +47,7 @@ const roster = [
   ["Result", "*"],
 ] as const;
 /** Tags that have their place before all others. */
-const leadingTags = new Set<string>([...roster.map(([name]) => name), "SetUp", "FEN"]);
+const leadingTags = new Set<string>([...sevenTags.map(([name]) => name), "SetUp", "FEN"]);
 
 /** Whether a tag of this name is kept and written. No object that was read from a database has a field `__proto__`. */
 export const isTagName = (name: string): boolean => /^[A-Za-z0-9_]{1,40}$/.test(name) && name !== "__proto__";
@@ -73,7 +73,7 @@ function tagLine(name: string, text: string, unknown = ""): string {
 }
 
 /** Words in lines of at most 80 columns. */
-function wrap(words: readonly string[]): string {
+function wrapWords(words: readonly string[]): string {
   const lines: string[] = [];
   let line = "";
   for (const word of words) {
@@ -95,7 +95,7 @@ type Due =
 
 /** The moves with their variations behind them, in brackets. Plies are counted from White's first move. */
 function moveWords({ lines, startFen, result }: PgnSource): string[] {
-  const next = followers(lines);
+  const next = followersOf(lines);
   const words: string[] = [...commentWords({ comment: lines.comment })];
   // At the beginning and after anything but White's move, Black's repeats its number (PGN standard 8.2.2.2).
   let needsNumber = true;
@@ -150,7 +150,7 @@ function moveWords({ lines, startFen, result }: PgnSource): string[] {
  */
 export function gameToPgn(source: PgnSource): string {
   const tagValue = (name: string) => (Object.hasOwn(source.tags, name) ? (source.tags[name] ?? "") : "");
-  const lines = roster.map(([name, unknown]) =>
+  const lines = sevenTags.map(([name, unknown]) =>
     tagLine(name, name === "Result" ? source.result : tagValue(name), unknown),
   );
   if (source.startFen !== null && source.startFen !== initialFen) {
@@ -161,5 +161,5 @@ export function gameToPgn(source: PgnSource): string {
   for (const [name, value] of Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (!leadingTags.has(name) && isTagName(name)) lines.push(tagLine(name, value));
   }
-  return `${lines.join("\n")}\n\n${wrap(moveWords(source))}\n`;
+  return `${lines.join("\n")}\n\n${wrapWords(moveWords(source))}\n`;
 }

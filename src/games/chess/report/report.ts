@@ -1,5 +1,5 @@
 import { recordBy } from "../../../shared/fields.ts";
-import { type Judgement, judgements, type Seat } from "../../../shared/terms.ts";
+import { type Judgement, judgementNames, type Seat } from "../../../shared/terms.ts";
 import type { GameReport, JudgedMove, Score, SeatReport } from "../../report.ts";
 import { initialFen } from "../rules/fen.ts";
 import type { ChessOptions } from "../rules/rules.ts";
@@ -64,7 +64,7 @@ function standardDeviation(values: readonly number[]): number {
 }
 
 /** Falls of the chances, in points, from which a move is judged. lila `Advice.scala`, `winningChanceJudgements`, halved: those are of −1 to 1. */
-const falls = [
+const judgementFalls = [
   { from: 15, judgement: "blunder" },
   { from: 10, judgement: "mistake" },
   { from: 5, judgement: "inaccuracy" },
@@ -79,7 +79,7 @@ const falls = [
 function judge(before: Score, after: Score): Judgement | null {
   if (before.kind === "cp" && after.kind === "cp") {
     const fall = winPercent(before) - winPercent(after);
-    return falls.find(({ from }) => fall >= from)?.judgement ?? null;
+    return judgementFalls.find(({ from }) => fall >= from)?.judgement ?? null;
   }
   const wasWinning = before.kind === "mate" && before.value > 0;
   const isLosing = after.kind === "mate" && after.value < 0;
@@ -146,6 +146,6 @@ function seatReport(moves: readonly JudgedMove[], weights: readonly number[]): S
     moves: moves.length,
     accuracy: sideAccuracy(moves.map(({ ply, accuracy }) => ({ accuracy, weight: weights[ply - 1] ?? 1 }))),
     averageCentipawnLoss: moves.length === 0 ? null : lost / moves.length,
-    judged: recordBy(judgements, count),
+    judged: recordBy(judgementNames, count),
   };
 }

@@ -115,7 +115,7 @@ export const describePieces = (position: Position, squares: SquareSet): string =
     .map((square) => `the ${position.board.getRole(square) ?? "square"} on ${makeSquare(square)}`)
     .join(" and ");
 
-const promotions: readonly Role[] = ["knight", "bishop", "rook", "queen"];
+const promotionRoles: readonly Role[] = ["knight", "bishop", "rook", "queen"];
 
 /** The legal moves of the piece on a square; empty if it is not the piece's turn. */
 export function movesFrom(position: Position, from: Square, context = position.ctx()): readonly LegalMove[] {
@@ -124,7 +124,7 @@ export function movesFrom(position: Position, from: Square, context = position.c
     const castling = castlingSide(position, { from, to });
     if (castling) return [{ from, to: kingCastlesTo(position.turn, castling), castling }];
     if (!isPawn || ![0, 7].includes(squareRank(to))) return [{ from, to, castling: null }];
-    return promotions.map((promotion) => ({ from, to, promotion, castling: null }));
+    return promotionRoles.map((promotion) => ({ from, to, promotion, castling: null }));
   });
 }
 

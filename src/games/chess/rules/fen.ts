@@ -4,16 +4,16 @@ export const initialFen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 
 /** Whether a text begins as a position does, and not as a game: with ranks of a board, though perhaps not eight. */
 export const looksLikePosition = (text: string): boolean => /^[\s_]*(?:[1-8kqrbnp]+\/){3}/i.test(text);
 
-export const roles = { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn" } as const;
-type Letter = keyof typeof roles;
-const isLetter = (text: string): text is Letter => Object.hasOwn(roles, text);
+export const rolesByLetter = { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn" } as const;
+type Letter = keyof typeof rolesByLetter;
+const isLetter = (text: string): text is Letter => Object.hasOwn(rolesByLetter, text);
 
 /** The usual worth of each role, in pawns; the king is not counted. */
-export const worth = { queen: 9, rook: 5, bishop: 3, knight: 3, pawn: 1, king: 0 } as const;
+export const roleWorth = { queen: 9, rook: 5, bishop: 3, knight: 3, pawn: 1, king: 0 } as const;
 export const byWorth: readonly Role[] = ["queen", "rook", "bishop", "knight", "pawn"];
 
 /** The role of a piece, in the words that the style sheets of chess boards use. */
-export type Role = (typeof roles)[Letter];
+export type Role = (typeof rolesByLetter)[Letter];
 
 export interface PlacedPiece {
   /** `wK` to `bP`. */
@@ -37,7 +37,7 @@ export const piecesIn = (fen: string): readonly PlacedPiece[] =>
       const capital = letter.toUpperCase();
       if (!isLetter(capital) || row > 7 || file > 7) return [];
       const [side, color] = letter === capital ? (["w", "white"] as const) : (["b", "black"] as const);
-      return [{ piece: `${side}${capital}`, color, role: roles[capital], file, row }];
+      return [{ piece: `${side}${capital}`, color, role: rolesByLetter[capital], file, row }];
     }),
   );
 

@@ -20,7 +20,7 @@ import { because, whyIllegal } from "./illegal.ts";
 const longestText = 200;
 
 /** Signs that people and assistants write for a letter or a dash of the notations. */
-const marks: readonly (readonly [RegExp, string])[] = [
+const signRules: readonly (readonly [RegExp, string])[] = [
   [/[-=]*>|[→⇒⇨⟶⟹↦➔➙➛➜➝➞➡]/g, "-"],
   [/[\p{Pd}−]+/gu, "-"],
   [/×/g, "x"],
@@ -36,7 +36,7 @@ const marks: readonly (readonly [RegExp, string])[] = [
 /**
  * Words for the signs of the notations, in the order in which they are replaced: `knight takes on e5`, `castles short`.
  */
-const words: readonly (readonly [RegExp, string])[] = [
+const wordRules: readonly (readonly [RegExp, string])[] = [
   [/^\W*castl(?:es?|ing)\W+(?:king\W?side|short)\W*$/i, "O-O"],
   [/^\W*castl(?:es?|ing)\W+(?:queen\W?side|long)\W*$/i, "O-O-O"],
   [/\bpromot(?:es|ing|e)(?:\s+to)?\b/gi, "="],
@@ -60,7 +60,7 @@ function withoutSigns(text: string): string {
 
 /** In the letters of the notations, spaces between words kept. */
 const inPlainLetters = (text: string): string =>
-  [...marks, ...words].reduce((result, [sign, plain]) => result.replace(sign, plain), withoutSigns(visible(text)));
+  [...signRules, ...wordRules].reduce((all, [sign, plain]) => all.replace(sign, plain), withoutSigns(visible(text)));
 
 /** Without what stands around a single move: quotes, its number, spaces in it, `ep`; castling with its dashes. Two lines are no single move. */
 const bareMove = (plain: string): string =>

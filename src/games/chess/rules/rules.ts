@@ -47,7 +47,7 @@ type Reason = keyof typeof reasons;
 const win = (winner: Seat, reason: Reason): Outcome => ({ winner, reason });
 const draw = (reason: Reason): Outcome => ({ winner: null, reason });
 
-function counters({ fen }: ChessState): { castling: string; halfMoves: number } {
+function fenFields({ fen }: ChessState): { castling: string; halfMoves: number } {
   const [, , castling = "-", , halfMoves] = fen.split(" ");
   return { castling, halfMoves: Number(halfMoves) };
 }
@@ -68,18 +68,18 @@ interface Standing {
 }
 
 /** Cached, since a state is asked about several times for each move. */
-const standings = new WeakMap<ChessState, Standing>();
+const standingCache = new WeakMap<ChessState, Standing>();
 
 /** Examines a position, which is that of the state, and caches the result. */
 function look(state: ChessState, position: Position): Standing {
   const check = position.isCheck();
   const end = check ? win(opposite(position.turn), "checkmate") : draw("stalemate");
   const standing = { outcome: position.hasDests() ? drawByRule(state, position) : end, check };
-  standings.set(state, standing);
+  standingCache.set(state, standing);
   return standing;
 }
 
-const standingOf = (state: ChessState): Standing => standings.get(state) ?? look(state, positionOf(state.fen));
+const standingOf = (state: ChessState): Standing => standingCache.get(state) ?? look(state, positionOf(state.fen));
 
 /**
  * How the position ends the game: checkmate (FIDE 5.1.1), stalemate (5.2.1), no mating material on either side
@@ -95,8 +95,8 @@ function arriveAt(fen: string, before: ChessState): ChessState {
   const key = positionKey(fen);
   const after = { fen, ply: before.ply + 1, seen: {} };
   // After a capture, a pawn move or the loss of a castling right, no earlier position can come again.
-  const { castling, halfMoves } = counters(after);
-  const irreversible = halfMoves === 0 || castling !== counters(before).castling;
+  const { castling, halfMoves } = fenFields(after);
+  const irreversible = halfMoves === 0 || castling !== fenFields(before).castling;
   if (irreversible) return { ...after, seen: { [key]: 1 } };
   return { ...after, seen: { ...before.seen, [key]: (before.seen[key] ?? 0) + 1 } };
 }
@@ -166,7 +166,7 @@ export const rules: Rules<ChessState, ChessOptions, ChessView> = {
 /** A draw by threefold repetition (FIDE 9.2.1), or by fifty moves of each player without pawn move or capture (9.3.2). */
 export function claimableDraw(state: ChessState): Outcome | null {
   const threefold = occurrences(state) >= 3;
-  if (!threefold && counters(state).halfMoves < 100) return null;
+  if (!threefold && fenFields(state).halfMoves < 100) return null;
   if (outcome(state) !== null) return null;
   return draw(threefold ? "threefold-repetition" : "fifty-moves");
 }

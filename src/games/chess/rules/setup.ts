@@ -19,7 +19,7 @@ export const lastStart = { moveNumber: 9_999, halfMoves: 149 } as const;
  * Digits of either counter: enough for whatever follows on the last start. A game that is played here ends within 5,949
  * moves, by the seventy-five-move rule; a record goes on after it, for as many plies as records may have.
  */
-const counter = /^\d{1,5}$/;
+const counterPattern = /^\d{1,5}$/;
 const refuseFen = (reason: string): Refusal => invalid(`Invalid FEN: ${reason}.`);
 
 /** Why the first field of a FEN is not a board of sixty-four squares, and what to write; null if it is one. */
@@ -70,9 +70,9 @@ export function canHavePassed({ board, turn }: Pick<Setup, "board" | "turn">, ta
   return board.pieces(opposite(turn), "pawn").has(target - forward);
 }
 
-const form =
+const fenPattern =
   /^[\s_]*(?<board>[^\s_;]*)(?:[\s_]+(?<turn>[^\s_;]+))?(?:[\s_]+(?<castling>[^\s_;]+))?(?:[\s_]+(?<passed>[^\s_;]+))?(?:[\s_]+(?<halfMoves>-?\d+|-))?(?:[\s_]+(?<moveNumber>-?\d+|-))?(?<rest>[\s_;].*|)$/s;
-const shredder: Readonly<Record<string, string>> = { H: "K", A: "Q", h: "k", a: "q" };
+const shredderCastling: Readonly<Record<string, string>> = { H: "K", A: "Q", h: "k", a: "q" };
 /** A missing field is a dash, and word processors make longer ones. */
 const dashIn = (field: string): string => field.replace(/^[\p{Pd}−]*$/u, "-");
 
@@ -81,12 +81,12 @@ const dashIn = (field: string): string => field.replace(/^[\p{Pd}−]*$/u, "-");
  * separate them. A missing one is a dash, or where that cannot stand, empty.
  */
 export function fieldsOf(text: string) {
-  const groups = form.exec(text)?.groups ?? {};
+  const groups = fenPattern.exec(text)?.groups ?? {};
   const { board = "", turn = "", castling = "", passed = "", halfMoves = "", moveNumber = "", rest = "" } = groups;
   return {
     board,
     turn: turn.replace(/^(?:white|black)$/i, ([letter = ""]) => letter).toLowerCase(),
-    castling: dashIn(castling).replace(/[HAha]/g, (letter) => shredder[letter] ?? letter),
+    castling: dashIn(castling).replace(/[HAha]/g, (letter) => shredderCastling[letter] ?? letter),
     enPassant: dashIn(passed).toLowerCase(),
     halfMoves: halfMoves.replace(/^-$/, ""),
     moveNumber: moveNumber.replace(/^-$/, ""),
@@ -136,8 +136,8 @@ export function readPosition(
       [turn, /^[wb]?$/, "the side to move is w or b"],
       [castling, /^(?:-|(?!.*(.).*\1)[KQkq]+)$/, "castling rights are - or some of KQkq, as in standard chess"],
       [enPassant, /^(?:-|[a-h][1-8])$/, "the en passant square is - or a square such as e3"],
-      [halfMoves, counter, "the half-move clock is a number from 0"],
-      [moveNumber, counter, "the move number is a number from 1"],
+      [halfMoves, counterPattern, "the half-move clock is a number from 0"],
+      [moveNumber, counterPattern, "the move number is a number from 1"],
     ] as const
   ).find(([field, pattern]) => !pattern.test(field));
   if (wrong) return refuseFen(`${wrong[2]}, not ${quoteText(wrong[0])}`);

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a board is a grid of cells to walk on, and no table to read
 // biome-ignore-all lint/a11y/useFocusableInteractive: of the grid's parts, the buttons take the focus
 import type { ComponentChildren } from "preact";
-import { steps, useWalk } from "./walk.ts";
+import { keySteps, useWalk } from "./walk.ts";
 import "./board.css";
 
 export interface GridCell {
@@ -32,7 +32,7 @@ export function GridBoard({ name, label, heads, rows, onMove }: GridBoardProps) 
   const names = rows.map((cells) => cells.map((cell) => cell.name));
   const middle = names[Math.floor(rows.length / 2)] ?? [];
   const first = middle[Math.floor(middle.length / 2)] ?? "";
-  const { grid, spot, setHere, walk } = useWalk(names, first, steps, "cell");
+  const { grid, spot, setHere, walk } = useWalk(names, first, keySteps, "cell");
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !walk(event.key)) return;
     event.preventDefault();

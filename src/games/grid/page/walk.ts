@@ -3,16 +3,16 @@ import { useRef, useState } from "preact/hooks";
 /** The way that each key leads, in columns and rows of the screen. */
 type Steps = Readonly<Record<string, readonly [columns: number, rows: number]>>;
 
-export const arrows: Steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+export const arrowSteps: Steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 const FAR = Number.POSITIVE_INFINITY;
 /** The arrows, and the keys that lead to the edges. */
-export const steps: Steps = { ...arrows, Home: [-FAR, 0], End: [FAR, 0], PageUp: [0, -FAR], PageDown: [0, FAR] };
+export const keySteps: Steps = { ...arrowSteps, Home: [-FAR, 0], End: [FAR, 0], PageUp: [0, -FAR], PageDown: [0, FAR] };
 
 const clamp = (place: number, count: number): number => Math.min(count - 1, Math.max(0, place));
 
 /**
- * The cell of a grid that is in the tab order, and the way from it by the keys in `steps`.
+ * The cell of a grid that is in the tab order, and the way from it by the keys in `keySteps`.
  * @param rows the names of the cells, which their elements have as `data-` and `attribute`
  */
 export function useWalk<Name extends string>(

@@ -3,7 +3,7 @@ import { isFields } from "../../../shared/fields.ts";
 import { type Seat, seatTitle } from "../../../shared/terms.ts";
 import { type BoardProps, definePlay } from "../../page.ts";
 import { about } from "../about.ts";
-import { choices, type OddEvenView, scoreOf, sides } from "../rules.ts";
+import { numberChoices, type OddEvenView, scoreOf, sides } from "../rules.ts";
 import * as strings from "./strings.ts";
 import "./board.css";
 
@@ -53,7 +53,7 @@ function Board({ view, gameId, ply, seat, legal, over, onMove, isShared = false 
   return (
     <section class="parity surface clips whole rounded stack" aria-label={`Odd/even, game ${gameId}`}>
       <p class="parity-said weight-medium centred" role="status">
-        {last ? roundInWords(view, last, own) : strings.goals[own === "odd" || own === "even" ? own : "none"]}
+        {last ? roundInWords(view, last, own) : strings.goalTexts[own === "odd" || own === "even" ? own : "none"]}
       </p>
       <div class="parity-table gap-4 grid grow">
         {sides.map((side) => (
@@ -90,7 +90,7 @@ function roundInWords(
   own: Seat | null,
 ): string {
   const who = own === null ? winner : own === winner ? "win" : "lose";
-  return `Round ${past.length}: ${odd} + ${even} = ${odd + even}, ${winner}. ${strings.outcome[who]}.`;
+  return `Round ${past.length}: ${odd} + ${even} = ${odd + even}, ${winner}. ${strings.outcomes[who]}.`;
 }
 
 /**
@@ -110,7 +110,7 @@ function Choices({ seat, legal, onMove }: Pick<BoardProps<OddEvenView>, "seat" |
     );
   return (
     <fieldset class="parity-choices grid gap-2" aria-label="Your choice">
-      {choices.map((choice) => (
+      {numberChoices.map((choice) => (
         <button
           type="button"
           class="rounded weight-strong"

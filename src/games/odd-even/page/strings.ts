@@ -1,10 +1,10 @@
 export const roundBestOf = (round: number, rounds: number) => `Round ${round}, best of ${rounds}`;
-export const goals = {
+export const goalTexts = {
   odd: "You are Odd: you win the round if the sum is odd.",
   even: "You are Even: you win the round if the sum is even.",
   none: "Odd wins the round if the sum is odd, Even if it is even.",
 } as const;
-export const outcome = { win: "You win it", lose: "You lose it", odd: "Odd wins it", even: "Even wins it" } as const;
+export const outcomes = { win: "You win it", lose: "You lose it", odd: "Odd wins it", even: "Even wins it" } as const;
 
 export const roundsCount = (rounds: number) => (rounds === 1 ? "1 round" : `${rounds} rounds`);
 export const roundOf = (round: number, rounds: number) => `Round ${round} of ${rounds}`;

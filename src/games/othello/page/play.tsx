@@ -6,7 +6,7 @@ import { countOf, discOf, type OthelloView, otherDisc } from "../rules.ts";
 import { Board } from "./board.tsx";
 import * as strings from "./strings.ts";
 
-export const start: OthelloView = { kind: "othello", squares: rules.startSquares, turn: "B" };
+export const startView: OthelloView = { kind: "othello", squares: rules.startSquares, turn: "B" };
 
 export function withMove(view: OthelloView, seat: Seat, code: string): OthelloView {
   const disc = discOf(seat);
@@ -16,7 +16,7 @@ export function withMove(view: OthelloView, seat: Seat, code: string): OthelloVi
 
 export const play = definePlay({
   ...about,
-  ...byMoves<OthelloView>(() => start, withMove),
+  ...byMoves<OthelloView>(() => startView, withMove),
   marks: ["dark", "light"],
   isView: ({ squares }) => typeof squares === "string" && squares.length === rules.squareNames.length,
   aheadBy: ({ squares }, seat) =>

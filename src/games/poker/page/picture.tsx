@@ -3,16 +3,16 @@ import type { PokerView } from "../rules.ts";
 import "./picture.css";
 import * as strings from "./strings.ts";
 
-const seats = ["first", "second"] as const;
+const seatNames = ["first", "second"] as const;
 
 export function Picture({ view, isFlipped }: PictureProps<PokerView>) {
-  const order = isFlipped ? seats : seats.toReversed();
+  const order = isFlipped ? seatNames : seatNames.toReversed();
   return (
     <div class="mini poker figures">
       {order.map((seat) => (
         <p key={seat} class={seat}>
           <b class="poker-face">{view.cards[seat] ?? "?"}</b>
-          <span>{strings.signed(view.chips[seat])}</span>
+          <span>{strings.signedText(view.chips[seat])}</span>
         </p>
       ))}
       <p class="hand">

@@ -20,7 +20,7 @@ import {
 import * as strings from "./strings.ts";
 import "./board.css";
 
-const seats = about.seats;
+const seatNames = about.seats;
 
 const sameDecision = (before: PokerView, after: PokerView): boolean =>
   before.hand === after.hand && before.rounds.flat().length === after.rounds.flat().length;
@@ -82,7 +82,7 @@ export function viewAt(view: PokerView, history: readonly ApiMove[]): PokerView 
     opener === "first" ? { first: own, second: other } : { first: other, second: own };
   // Of a hidden deal only the viewer's card is known.
   const isHidden = deal === "?";
-  const turn = turnIn(rounds.at(-1) ?? []) === 0 ? opener : otherSeat(seats, opener);
+  const turn = turnIn(rounds.at(-1) ?? []) === 0 ? opener : otherSeat(seatNames, opener);
   return {
     ...view,
     hand: Math.min(over + 1, hands),
@@ -116,7 +116,7 @@ function Board(props: BoardProps<PokerView>) {
       <h2 class="poker-heading">
         {strings.deckNames[view.deck]} · {`Hand ${view.hand} of ${view.hands}`}
       </h2>
-      <Side view={hand} seat={otherSeat(seats, near)} />
+      <Side view={hand} seat={otherSeat(seatNames, near)} />
       <p class="poker-middle line">
         {view.deck === "leduc" && (
           <Card
@@ -124,7 +124,7 @@ function Board(props: BoardProps<PokerView>) {
             name={`Board: ${hand.board === null ? strings.none : strings.cardNames[hand.board]}`}
           />
         )}
-        <span class="weight-medium">{strings.pot(hand.stakes.first + hand.stakes.second)}</span>
+        <span class="weight-medium">{strings.potText(hand.stakes.first + hand.stakes.second)}</span>
       </p>
       <Side view={hand} seat={near} />
       <p class="poker-said weight-medium" role="status">
@@ -199,7 +199,7 @@ const Card = ({ rank, name }: { readonly rank: Rank | null; readonly name: strin
 /** `First: check. Second: bet.` */
 function actionsInWords({ rounds, opener }: PokerView): string {
   const words = rounds.flatMap((round) =>
-    round.map((action, turn) => `${seatTitle(turn % 2 === 0 ? opener : otherSeat(seats, opener))}: ${action}.`),
+    round.map((action, turn) => `${seatTitle(turn % 2 === 0 ? opener : otherSeat(seatNames, opener))}: ${action}.`),
   );
   return words.join(" ") || "No action yet";
 }
@@ -216,7 +216,7 @@ function newsInWords(view: PokerView, seat: Seat | null): string {
 
 function lastInWords({ opener, deal, chips }: NonNullable<PokerView["last"]>): string {
   const [one = "", other = ""] = deal;
-  const cards = `${seatTitle(opener)} had ${one}, ${seatTitle(otherSeat(seats, opener))} ${other}`;
+  const cards = `${seatTitle(opener)} had ${one}, ${seatTitle(otherSeat(seatNames, opener))} ${other}`;
   const won =
     chips === 0 ? "nobody won chips" : strings.wonBy(seatTitle(chips > 0 ? "first" : "second"), Math.abs(chips));
   return `Last hand: ${cards}; ${won}.`;

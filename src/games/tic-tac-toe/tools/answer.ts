@@ -4,7 +4,7 @@ import { readCell, type TicTacToeView } from "../rules.ts";
 import { freeCells, type Game } from "./text.ts";
 
 /** Refusals by the names that readers of these tools know; others stay as the host words them. */
-const names: Readonly<Record<string, string>> = {
+const refusalNames: Readonly<Record<string, string>> = {
   GAME_NOT_FOUND: "GameNotFound",
   GAME_OVER: "GameOver",
   NOT_YOUR_TURN: "NotYourTurn",
@@ -26,8 +26,8 @@ export async function answerTo(
 async function answerRefusal(refusal: Refusal, host: ToolHost<TicTacToeView>, cell?: string): Promise<GameToolAnswer> {
   const current = await host.current();
   const game = current.ok ? current.value : null;
-  const reason = refusal.code === "ILLEGAL_MOVE" && cell !== undefined ? illegal(cell) : null;
-  const name = reason?.name ?? names[refusal.code];
+  const reason = refusal.code === "ILLEGAL_MOVE" && cell !== undefined ? illegalCell(cell) : null;
+  const name = reason?.name ?? refusalNames[refusal.code];
   const message = reason?.message ?? refusal.message;
   return {
     ...refusal,
@@ -38,7 +38,7 @@ async function answerRefusal(refusal: Refusal, host: ToolHost<TicTacToeView>, ce
   };
 }
 
-function illegal(cell: string): { readonly name: string; readonly message: string } {
+function illegalCell(cell: string): { readonly name: string; readonly message: string } {
   const place = `(${cell.replace(",", ", ")})`;
   return readCell(cell) === "out-of-bounds"
     ? { name: "OutOfBounds", message: `Position ${place} is out of bounds (must be 0-2)` }

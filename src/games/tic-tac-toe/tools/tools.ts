@@ -10,9 +10,9 @@ const outcomeFields = { success: z.boolean(), message: z.string() };
 const gameState = z.object(texts.gameFields);
 
 /** Listed with its bounds; what is beyond them comes through, to be refused by its name. */
-const index = (description: string) =>
+const indexField = (description: string) =>
   z.int().meta({ minimum: 0, maximum: 2, description: `${description} index, 0–2 from the top left.` });
-const moveInput = z.strictObject({ row: index("Row"), col: index("Column") });
+const moveInput = z.strictObject({ row: indexField("Row"), col: indexField("Column") });
 
 export const makeMove = gameTool<TicTacToeView, typeof moveInput>({
   name: "make_move",

@@ -8,7 +8,7 @@ import { yamlEditor } from "./yaml.ts";
 
 export type Format = "json" | "jsonc" | "toml" | "yaml";
 
-const editors: Readonly<Record<Format, Editor>> = {
+const editorsByFormat: Readonly<Record<Format, Editor>> = {
   json: jsonEditor(false),
   jsonc: jsonEditor(true),
   toml: tomlEditor,
@@ -17,7 +17,7 @@ const editors: Readonly<Record<Format, Editor>> = {
 
 /** The entry in a text; null where there is none. Refuses a text that does not parse; the reason is half a sentence. */
 export function entryIn(format: Format, text: string, place: Place): Result<Fields | null> {
-  const document = editors[format].parse(text);
+  const document = editorsByFormat[format].parse(text);
   if (!document.ok) return document;
   const entry = serversIn(document.value, place)?.find(([name]) => name === place.name);
   return accept(entry ? (fieldsOf(entry[1]) ?? {}) : null);
@@ -34,8 +34,8 @@ function serversIn(document: Fields, { section, isList }: Place): readonly (read
  * The text with the entry in it, or without it for null, and everything else unchanged, which is checked by reading the
  * outcome. Refuses, in half a sentence, what does not parse and what cannot be edited.
  */
-export function edit(format: Format, text: string, place: Place, value: Fields | null): Result<string> {
-  const editor = editors[format];
+export function editText(format: Format, text: string, place: Place, value: Fields | null): Result<string> {
+  const editor = editorsByFormat[format];
   const before = editor.parse(text);
   if (!before.ok) return before;
   const { section, name } = place;

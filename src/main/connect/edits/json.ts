@@ -54,10 +54,10 @@ const endOf = ({ offset, length }: Node): number => offset + length;
 /** A value as the file would have it at this place. */
 function renderValue(text: string, root: Node, at: Node, value: unknown): string {
   if (isCompact(text, root)) return JSON.stringify(value);
-  return multiline(text, value, unitOf(text, root), indentAt(text, at.offset));
+  return multilineValue(text, value, unitOf(text, root), indentAt(text, at.offset));
 }
 
-const multiline = (text: string, value: unknown, unit: string, indent: string): string =>
+const multilineValue = (text: string, value: unknown, unit: string, indent: string): string =>
   JSON.stringify(value, null, unit).replaceAll("\n", endingOf(text) + indent);
 
 /** The indentation of one level, taken from the first property. */
@@ -88,7 +88,7 @@ function insertField(text: string, root: Node, into: Node, key: string, value: u
   const unit = unitOf(text, root);
   const outer = indentAt(text, last ? closingLine(text, into) : into.offset);
   const indent = last && startsLine(text, last.offset) ? indentAt(text, last.offset) : outer + unit;
-  const line = `${endingOf(text)}${indent}${JSON.stringify(key)}: ${multiline(text, value, unit, indent)}${after}`;
+  const line = `${endingOf(text)}${indent}${JSON.stringify(key)}: ${multilineValue(text, value, unit, indent)}${after}`;
   const tail = text.slice(end);
   return before + line + (/^[ \t]*\r?\n/.test(tail) ? tail : endingOf(text) + outer + tail.trimStart());
 }

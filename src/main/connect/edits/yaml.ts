@@ -21,7 +21,7 @@ function set(text: string, place: Place, value: Fields): string {
   const section = sectionIn(text, place);
   if (!section) {
     const gap = text === "" || text.endsWith("\n") ? "" : endingOf(text);
-    return `${text}${gap}${place.section}:${endingOf(text)}${block(text, "  ", place, value)}`;
+    return `${text}${gap}${place.section}:${endingOf(text)}${entryBlock(text, "  ", place, value)}`;
   }
   const entries = entriesIn(text, section.value);
   const last = entries.at(-1);
@@ -29,14 +29,14 @@ function set(text: string, place: Place, value: Fields): string {
     const ours = entries.find(({ name }) => name === place.name);
     const { from, to } = ours ?? last;
     const start = lineStart(text, from);
-    const lines = block(text, text.slice(start, from), place, value);
+    const lines = entryBlock(text, text.slice(start, from), place, value);
     return ours ? text.slice(0, start) + lines.trimEnd() + text.slice(to) : insertedAfterLine(text, to, lines);
   }
   // An empty section: its empty value (nothing, ~, {}, []) goes, and a comment behind it stays.
   const end = keyEnd(text, section.from);
   const nothing = /^[ \t]*(?:\{\s*\}|\[\s*\]|~|null)?/.exec(text.slice(end))?.[0].length ?? 0;
   const bare = text.slice(0, end) + text.slice(end + nothing);
-  return insertedAfterLine(bare, end, block(text, "  ", place, value));
+  return insertedAfterLine(bare, end, entryBlock(text, "  ", place, value));
 }
 
 function remove(text: string, place: Place): string {
@@ -54,7 +54,7 @@ function remove(text: string, place: Place): string {
   return `${result.slice(0, end)} ${place.isList ? "[]" : "{}"}${result.slice(end)}`;
 }
 
-const block = (text: string, indent: string, { name, isList }: Place, value: Fields): string =>
+const entryBlock = (text: string, indent: string, { name, isList }: Place, value: Fields): string =>
   stringify(isList ? [value] : { [name]: value }, { lineWidth: 0 })
     .replace(/^(?=.)/gm, indent)
     .replaceAll("\n", endingOf(text));

@@ -6,7 +6,7 @@ import type { Seat } from "../../../shared/terms.ts";
 import type { PlayedMove } from "../live-game.ts";
 import { newClock } from "./clock.ts";
 import { type GameState, indexOf, movesMade, opponentSeat, type Step, statusOf } from "./game-state.ts";
-import { end, overBefore } from "./play.ts";
+import { endGame, overBefore } from "./play.ts";
 import { leagueRefusal } from "./rights.ts";
 import { startClock } from "./seats.ts";
 
@@ -22,7 +22,7 @@ export function offerOrAnswerDraw(state: GameState, seat: Seat, answer: OfferAns
   if (over) return over;
   const opponent = opponentSeat(state, seat);
   const theirs = state.drawOffer === opponent;
-  if (theirs && answer !== "decline") return accept(end(state, { winner: null, reason: "agreement" }, now));
+  if (theirs && answer !== "decline") return accept(endGame(state, { winner: null, reason: "agreement" }, now));
   if (answer === "accept") return invalid("There is no draw offer to accept. Use answer=offer to make one");
   if (answer === "decline") {
     if (!theirs) return invalid("There is no draw offer to decline");

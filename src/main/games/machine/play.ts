@@ -47,7 +47,7 @@ export function withRefused(state: GameState, seat: Seat, text: string, refusal:
   const most = state.league?.maxIllegal ?? Number.POSITIVE_INFINITY;
   if (seatedAt(withCounts, seat).illegal < most) return { state: withCounts, events: [event] };
   // In the step of the refusal itself: a call right behind it is too late.
-  const over = end(withCounts, { winner: opponentSeat(state, seat), reason: "illegal-moves" }, now);
+  const over = endGame(withCounts, { winner: opponentSeat(state, seat), reason: "illegal-moves" }, now);
   return { state: over.state, events: [event, ...over.events] };
 }
 
@@ -105,7 +105,7 @@ export function play(state: GameState, seat: Seat, move: Play, now: number): Pla
     rules.play(state.position, seat, move.text);
   if (!result.ok) return refusal(result, withRefused(state, seat, move.text, result, now));
   const drawOnBoard = move.claimDraw ? claimableDraw(definition, state.position) : null;
-  if (drawOnBoard) return { isPlayed: true, step: end(state, drawOnBoard, now) };
+  if (drawOnBoard) return { isPlayed: true, step: endGame(state, drawOnBoard, now) };
   const { move: newMove } = result.value;
   const start = result.value.state;
   const { position, draws, chance } = rules.chance ? drawAll(rules, state.chance, start) : { position: start };
@@ -160,7 +160,7 @@ export function play(state: GameState, seat: Seat, move: Play, now: number): Pla
   if (starts) events.push({ type: "clocksStarted" });
   const ending = outcome ?? claim ?? drawByLength(after);
   if (!ending) return { isPlayed: true, step: { state: after, events } };
-  const closing = end(after, ending, now);
+  const closing = endGame(after, ending, now);
   return { isPlayed: true, step: { state: closing.state, events: [...events, ...closing.events] } };
 }
 
@@ -174,7 +174,7 @@ const wrongClaim = (name: string, deed: string): Refusal =>
   refuse("CLAIM_FAILED", `Move rejected: You claimed ${name}, but this move does not ${deed}.`);
 
 /** Ends a game; offers and clocks end with it. */
-export function end(state: GameState, outcome: Outcome, now: number): Step {
+export function endGame(state: GameState, outcome: Outcome, now: number): Step {
   const over: GameState = {
     ...state,
     outcome,
@@ -195,7 +195,7 @@ export function overBefore(state: GameState, now: number): Result<Step> | null {
 
 /** Gives the game to the opponent. Refused once it is over. */
 export const resign = (state: GameState, seat: Seat, now: number): Result<Step> =>
-  overBefore(state, now) ?? accept(end(state, { winner: opponentSeat(state, seat), reason: "resignation" }, now));
+  overBefore(state, now) ?? accept(endGame(state, { winner: opponentSeat(state, seat), reason: "resignation" }, now));
 
 /** Milliseconds of silence after which an agent counts as gone, where no clock decides. */
 const STALLED_MS = 2 * 60_000;
@@ -215,7 +215,7 @@ export function callOff(state: GameState, now: number): Result<Step> {
   if (refusal) return refusal;
   if (state.seats.some(({ kind }) => kind === "human") && movesMade(state) >= 2 && !isStalled(state, now))
     return invalid("You play in this game. Resign, or offer a draw");
-  return accept(end(state, { winner: null, reason: "unfinished" }, now));
+  return accept(endGame(state, { winner: null, reason: "unfinished" }, now));
 }
 
 /** Ends the game when a flag has fallen: a win for the opponent, or a draw where no legal play lets it win (FIDE 6.9). */
@@ -226,14 +226,14 @@ export function fallFlag(state: GameState, now: number): Step | null {
   const winner = opponentSeat(state, state.seats[flag.seat].seat);
   const canWin = rulesOf(state).canWin(state.position, winner);
   const outcome: Outcome = canWin ? { winner, reason: "time" } : { winner: null, reason: "time-against-bare-material" };
-  return end(state, outcome, flag.at);
+  return endGame(state, outcome, flag.at);
 }
 
 /**
  * Goes on after nobody could play from `from` to `now`, since the host was down or, with a seat, its driver had
  * to wait for others: the gap is charged to nobody, and the log says so.
  */
-export function resume(state: GameState, from: number, now: number, waited?: Seat): Step | null {
+export function resumeClock(state: GameState, from: number, now: number, waited?: Seat): Step | null {
   if (state.outcome || statusOf(state) !== "live") return null;
   const flagFall = fallFlag(state, from);
   if (flagFall) return flagFall;
@@ -312,7 +312,7 @@ export type Ruling =
 export function applyRuling(state: GameState, ruling: Ruling, now: number): Step | null {
   if (state.outcome) return null;
   if (ruling.kind === "end") {
-    const over = end(state, ruling.outcome, now);
+    const over = endGame(state, ruling.outcome, now);
     return ruling.missed ? { ...over, events: [{ type: "moveMissed", ...ruling.missed }, ...over.events] } : over;
   }
   const { seat, effort } = ruling.missed;

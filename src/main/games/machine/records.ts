@@ -5,7 +5,7 @@ import { accept, invalid, type Result } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { GameKind, Options, Outcome } from "../../../shared/terms.ts";
 import { type GameState, opponentSeat, type Step, toMove } from "./game-state.ts";
-import { end, play } from "./play.ts";
+import { endGame, play } from "./play.ts";
 import { createGame, type GameRequest } from "./seats.ts";
 
 export interface ReadRecord {
@@ -47,7 +47,7 @@ export function* importedStep(
   const agrees = outcome === null || (outcome.reason !== "unfinished" && outcome.winner === state.outcome?.winner);
   if (state.outcome && agrees) return accept({ state, events: [...events, ...notes] });
   state = reopenGame(state, events);
-  const ending = end(state, outcome ?? { winner: null, reason: "unfinished" }, now);
+  const ending = endGame(state, outcome ?? { winner: null, reason: "unfinished" }, now);
   return accept({ state: ending.state, events: [...events, ...ending.events, ...notes] });
 }
 

@@ -9,7 +9,7 @@ import { thoughtsIn } from "../../../shared/thoughts.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Log } from "../../base/log.ts";
 import { callLine } from "../../players/call-log.ts";
-import { moveCalledOff, noEffort, together } from "../../players/driver.ts";
+import { addCosts, moveCalledOff, noEffort } from "../../players/driver.ts";
 import { askForMove, type ModelCall, type ModelServices } from "../../players/model/ask-for-move.ts";
 import { createCredentialLimits } from "../../players/model/credential-limits.ts";
 import { formOf, type ModelPrompt, promptFor, roleIn, turnOf } from "../../players/model/prompt.ts";
@@ -74,7 +74,7 @@ export function modelMover(
       const before = Math.max(0, rejects.length - index * means.patience.tries);
       const outcome = await askForMove(means, model, question, noEffort, before);
       if (signal.aborted) return moveCalledOff;
-      effort = together(effort, outcome.effort) ?? noEffort;
+      effort = addCosts(effort, outcome.effort) ?? noEffort;
       if (outcome.text !== null)
         return accept({ move: outcome.text, metadata: answerOf(nameOfModel(model), effort, outcome.thoughts) });
       reasons.push(`${nameOfModel(model)}: ${outcome.reason}`);

@@ -40,7 +40,7 @@ export const keyFinder = (dataDir: string, env: Readonly<Record<string, string |
 /** The state of a player in terms of `league.v1`. */
 type State = "INIT" | "REGISTERED" | "ACTIVE" | "IN_GAME" | "SUSPENDED" | "SHUTDOWN";
 
-const outcomes = { you: "won", draw: "drawn", opponent: "lost" } as const;
+const outcomeWords = { you: "won", draw: "drawn", opponent: "lost" } as const;
 
 /** Opens the player's server; `register` then enters it in a league. Throws where its port is taken. */
 export async function openPlayer(options: {
@@ -87,7 +87,7 @@ export async function openPlayer(options: {
       onStart: () => enter("IN_GAME"),
       onEnd: ({ match_id = "", match_winner, final_score }) => {
         match = null;
-        if (match_winner !== undefined) record[outcomes[match_winner]] += 1;
+        if (match_winner !== undefined) record[outcomeWords[match_winner]] += 1;
         enter("ACTIVE");
         const score = final_score ? `, ${final_score.you} to ${final_score.opponent}` : "";
         tell(`match ${match_id}: ${match_winner ?? "?"}${score}`);

@@ -132,7 +132,7 @@ interface OfEntrant {
 }
 
 /** Decides each command alone, before the league goes on from there. */
-const decisions = {
+const commandHandlers = {
   join,
   /** An agent that was named before it came has come. */
   claim,
@@ -159,12 +159,12 @@ const decisions = {
   /** A match is taken back from the referee elsewhere that has it. */
   takeBack,
   /** Time has passed: invitations may have lapsed. */
-  tick: (from: LeagueStep, _: unknown, now: number) => accept(lapse(from, now)),
+  tick: (from: LeagueStep, _: unknown, now: number) => accept(lapseInvitations(from, now)),
   pause: (from: LeagueStep) => accept(pause(from)),
   /** The person has the matches under way finished, and the league paused after them. */
-  finish: (from: LeagueStep) => accept(finish(from)),
+  finish: (from: LeagueStep) => accept(finishMatches(from)),
   /** An entrant cannot play (null for no one in particular): the league pauses for the person. */
-  hold,
+  hold: holdLeague,
   /** It waits so many milliseconds for what an entrant needs: moves have their whole time from then on. */
   wait: (from: LeagueStep, { entrant, reason, ms }: OfEntrant & { reason: string; ms: number }, now: number) => {
     const waiting = { ...from.league, heldUntil: Math.max(from.league.heldUntil, Math.ceil(now + ms)) };
@@ -187,13 +187,13 @@ const decisions = {
     return accept(isThere ? from : andThen(from, { ...league, deletedAt: null }, [{ type: "leagueRestored" }]));
   },
   /** A host begins to direct it. After too many that did not close it is set aside. */
-  undertake: (from: LeagueStep) => accept(undertake(from)),
+  undertake: (from: LeagueStep) => accept(countAttempt(from)),
   /** The host that directs it has run it for a while (1), or closes (0). */
   settle: (from: LeagueStep, { hosts }: { readonly hosts: 0 | 1 }) =>
     accept(hosts < from.league.undertaken && !isSetAside(from.league) ? withAttempts(from, hosts) : from),
 };
 
-type Decisions = typeof decisions;
+type Decisions = typeof commandHandlers;
 type FieldsOf<Decision> = Decision extends (from: LeagueStep, fields: infer Fields, now: number) => unknown
   ? Fields
   : never;
@@ -203,7 +203,7 @@ export type LeagueCommand = Commands[keyof Commands];
 
 const byType: {
   readonly [Type in keyof Commands]: (from: LeagueStep, command: Commands[Type], now: number) => Result<LeagueStep>;
-} = decisions;
+} = commandHandlers;
 const applyCommand = <Type extends keyof Commands>(
   from: LeagueStep,
   command: Commands[Type] & { readonly type: Type },
@@ -234,7 +234,7 @@ function fieldOf({ entrants, past, current }: League, among = entrants): readonl
 }
 
 /** Ready as soon as two are there. */
-const readiness = (league: League): "registration_open" | "ready" =>
+const readyStatus = (league: League): "registration_open" | "ready" =>
   presentIn(league).length >= 2 ? "ready" : "registration_open";
 
 export const isFull = (league: League): boolean => presentIn(league).length >= league.settings.max_entrants;
@@ -280,7 +280,7 @@ function join(step: LeagueStep, { entrant }: { readonly entrant: NewEntrant }): 
   const next: League = { ...league, entrants: [...league.entrants, { ...own, ...state }] };
   const events: LeagueEvent[] = [{ type: "entrantJoined", entrant: number, kind, name }];
   if (absence !== null) events.push({ type: "entrantSuspended", entrant: number, misses: 0, reason: absence });
-  const field = late.value ? withLate(next, entrant.rating ?? null) : { ...next, status: readiness(next) };
+  const field = late.value ? withLate(next, entrant.rating ?? null) : { ...next, status: readyStatus(next) };
   return accept(andThen(step, field, events));
 }
 
@@ -340,7 +340,7 @@ function leave(step: LeagueStep, { entrant: number }: OfEntrant): Result<LeagueS
   if (!entrant) return unknownEntrant(league);
   if (entrant.status === "out") return accept(step);
   const next = withEntrant(league, { ...entrant, status: "out" });
-  const open = isOpen(league) ? { ...next, status: readiness(next) } : next;
+  const open = isOpen(league) ? { ...next, status: readyStatus(next) } : next;
   return accept(andThen(step, open, [{ type: "entrantLeft", entrant: number }]));
 }
 
@@ -392,7 +392,7 @@ function takeOut(step: LeagueStep, { entrant: number }: OfEntrant): Result<Leagu
   if (entrant.status === "out") return accept(step);
   const next = withEntrant(league, { ...entrant, status: "out", takenOut: true });
   if (league.startedAt !== null) return accept(andThen(step, next, [{ type: "entrantTakenOut", entrant: number }]));
-  const ready = readiness(next);
+  const ready = readyStatus(next);
   const now = league.status === "paused" ? { pausedFrom: ready } : { status: ready };
   return accept(andThen(step, { ...next, ...now }, [{ type: "entrantTakenOut", entrant: number }]));
 }
@@ -496,7 +496,7 @@ function answer(
 }
 
 /** Ends expired invitations: an entrant that did not come forfeits the match, and is out after too many. */
-function lapse(step: LeagueStep, now: number): LeagueStep {
+function lapseInvitations(step: LeagueStep, now: number): LeagueStep {
   if (step.league.status !== "running") return step;
   const { invite_seconds, misses } = step.league.settings;
   return step.league.current.reduce((at, match) => {
@@ -518,7 +518,7 @@ function lapse(step: LeagueStep, now: number): LeagueStep {
 }
 
 /** Withdraws invitations, since a match that has not begun begins after the pause. */
-function finish(step: LeagueStep): LeagueStep {
+function finishMatches(step: LeagueStep): LeagueStep {
   const { league } = step;
   if (league.status !== "running") return pause(step);
   if (league.finishing) return step;
@@ -529,7 +529,7 @@ function finish(step: LeagueStep): LeagueStep {
   return andThen(step, { ...league, current, finishing: true }, [{ type: "finishRequested" }]);
 }
 
-function hold(
+function holdLeague(
   step: LeagueStep,
   { entrant: number, reason }: { readonly entrant: number | null; readonly reason: string },
 ): Result<LeagueStep> {
@@ -568,7 +568,7 @@ function resume(step: LeagueStep, budget: Budget, now: number): LeagueStep {
   return andThen(step, on, [{ type: "leagueResumed" }]);
 }
 
-function undertake(step: LeagueStep): LeagueStep {
+function countAttempt(step: LeagueStep): LeagueStep {
   const { league } = step;
   const { status, pausedFrom, undertaken } = league;
   const isPlayed = status === "running" || pausedFrom === "running";

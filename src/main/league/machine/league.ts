@@ -95,12 +95,12 @@ export const entrantSchema = struct({
 });
 export type Entrant = z.infer<typeof entrantSchema>;
 
-const side = z.enum(["a", "b"]);
-export type Side = z.infer<typeof side>;
+const sideSchema = z.enum(["a", "b"]);
+export type Side = z.infer<typeof sideSchema>;
 
 /** The result of a game, as a league counts it. */
 export const gameResultSchema = struct({
-  winner: side.nullable(),
+  winner: sideSchema.nullable(),
   /** The game's own reason, or Kibitz's. */
   reason: z.string(),
   termination: z.enum(terminations),
@@ -129,7 +129,7 @@ export const worthTo = (side: Side, { winner, termination }: GameResult): number
 const matchGameSchema = struct({
   id: z.string(),
   /** The side with the first seat. */
-  first: side,
+  first: sideSchema,
   /** The league's opening that it starts from, by number; null for none. */
   opening: z.int().nullable(),
   /** Whether it decides a level match, a draw being a win for the second seat; absent where not. */
@@ -163,7 +163,7 @@ export const matchSchema = struct({
   }).optional(),
   games: z.array(matchGameSchema).readonly(),
   result: struct({
-    winner: side.nullable(),
+    winner: sideSchema.nullable(),
     /** Games won by `a` and `b`, a draw as half of one, without an Armageddon game. */
     score: z.tuple([z.number(), z.number()]).readonly(),
     termination: z.enum([...terminations, "bye"]),

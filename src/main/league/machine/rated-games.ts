@@ -103,7 +103,7 @@ const coursesIn = (matches: readonly Match[], settings: LeagueSettings): readonl
 export function pairsOf(league: League): Pentanomial {
   const { past, current } = league;
   const repeats = repeatedGamesAtOnce(league);
-  const counts = tally(current, league, repeats);
+  const counts = tallyMatches(current, league, repeats);
   for (const round of past)
     for (const [at, count] of countsOf(round, league, repeats).entries()) counts[at] = (counts[at] ?? 0) + count;
   return counts;
@@ -112,10 +112,10 @@ export function pairsOf(league: League): Pentanomial {
 type Counts = [number, number, number, number, number];
 /** Cached for each finished round, since the test is evaluated after each game. */
 const countsOf = onceFor((round: PastRound, league: League, repeats: ReadonlySet<string>) =>
-  tally(round.matches(), league, repeats),
+  tallyMatches(round.matches(), league, repeats),
 );
 
-function tally(
+function tallyMatches(
   matches: readonly Match[],
   { seeds: [first = 0], settings }: League,
   repeats: ReadonlySet<string>,

@@ -1,6 +1,6 @@
 import { Z95 } from "../../../shared/normal.ts";
 import { runAtOnce } from "../../../shared/steps.ts";
-import { type Anchors, type PairTally, type Rating, rate, SCALE } from "../ratings/bradley-terry.ts";
+import { type Anchors, type PairTally, type Rating, rateEntrants, SCALE } from "../ratings/bradley-terry.ts";
 
 /** A game of the measured entrant against a level. */
 export interface LevelGame {
@@ -25,7 +25,7 @@ export function strengthOf({ levels, covariance }: LevelScale, games: readonly L
     elo: new Map(levels.map((elo, level) => [level, elo])),
     covariance: (one, other) => covariance[one]?.[other] ?? 0,
   };
-  const { ratings } = runAtOnce(rate(levels.length + 1, talliesOf(games, levels.length), { anchors }));
+  const { ratings } = runAtOnce(rateEntrants(levels.length + 1, talliesOf(games, levels.length), { anchors }));
   return ratings[levels.length] ?? { kind: "unknown" };
 }
 

@@ -1,4 +1,4 @@
-import { normal, Z95 } from "../../../shared/normal.ts";
+import { normalCdf, Z95 } from "../../../shared/normal.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { inverseOf } from "./matrix.ts";
 
@@ -108,7 +108,7 @@ interface Part {
  * and variances; nothing is drawn by lot, so that the same games lead to the same ratings. See
  * docs/decisions/077-one-posterior-for-all-ratings.md. In pieces: hundreds of entrants take a while.
  */
-export function* rate(
+export function* rateEntrants(
   entrants: number,
   tallies: readonly PairTally[],
   { anchors = noAnchors }: { readonly anchors?: Anchors } = {},
@@ -161,7 +161,7 @@ function endsOf(parts: readonly Part[]): readonly [low: number, high: number] {
     let [low, high] = [-reach, reach];
     for (let halving = 0; halving < 40; halving += 1) {
       const middle = (low + high) / 2;
-      const below = ({ weight, mean, variance }: Part) => weight * normal((middle - mean) / Math.sqrt(variance));
+      const below = ({ weight, mean, variance }: Part) => weight * normalCdf((middle - mean) / Math.sqrt(variance));
       if (parts.reduce((sum, part) => sum + below(part), 0) < share) low = middle;
       else high = middle;
     }

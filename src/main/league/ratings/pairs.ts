@@ -7,7 +7,7 @@ import { differencePrior } from "./bradley-terry.ts";
  */
 export type Pentanomial = readonly [number, number, number, number, number];
 
-const values = [0, 0.25, 0.5, 0.75, 1] as const;
+const pairShares = [0, 0.25, 0.5, 0.75, 1] as const;
 
 const scoreAt = (elo: number): number => 1 / (1 + 10 ** (-elo / 400));
 
@@ -24,7 +24,7 @@ const FARTHEST = 6_000;
 export function pairStatistics(counts: Pentanomial) {
   const pairs = counts.reduce((sum, count) => sum + count, 0);
   if (pairs === 0) return null;
-  const score = counts.reduce((sum, count, at) => sum + count * (values[at] ?? 0), 0) / pairs;
+  const score = counts.reduce((sum, count, at) => sum + count * (pairShares[at] ?? 0), 0) / pairs;
   // Half a game more on either side keeps the middle finite.
   const middle = -400 * Math.log10((pairs + 0.5) / (pairs * score + 0.25) - 1);
   const unit = 200 / Math.sqrt(pairs);
@@ -80,7 +80,7 @@ export function sprt(
 function likelihoodAt(counts: readonly number[], elo: number): number {
   const regular = counts.map((count) => count + 1e-3);
   const pairs = regular.reduce((sum, count) => sum + count, 0);
-  const likely = likeliest(
+  const likely = likeliestShares(
     regular.map((count) => count / pairs),
     scoreAt(elo),
   );
@@ -91,10 +91,10 @@ function likelihoodAt(counts: readonly number[], elo: number): number {
  * The distribution with a given mean under which the observations are most likely: each share over 1 + x · (value −
  * mean), with the x that makes the mean come out.
  */
-function likeliest(shares: readonly number[], mean: number): readonly number[] {
+function likeliestShares(shares: readonly number[], mean: number): readonly number[] {
   const excess = (x: number) =>
     shares.reduce((sum, share, at) => {
-      const off = (values[at] ?? 0) - mean;
+      const off = (pairShares[at] ?? 0) - mean;
       return sum + (share * off) / (1 + x * off);
     }, 0);
   // Between these every share stays above 0, and the excess falls from above 0 to below it.
@@ -105,5 +105,5 @@ function likeliest(shares: readonly number[], mean: number): readonly number[] {
     else high = x;
   }
   const x = (low + high) / 2;
-  return shares.map((share, at) => share / (1 + x * ((values[at] ?? 0) - mean)));
+  return shares.map((share, at) => share / (1 + x * ((pairShares[at] ?? 0) - mean)));
 }

@@ -5,7 +5,7 @@ import { runInSlices } from "../../base/run-in-slices.ts";
 import { CUT_SHORT } from "../../games/machine/rights.ts";
 import type { RatedPair, RatedTally, Store } from "../../store/store.ts";
 import { anchorsOf, levelOf, playerBy } from "./anchors.ts";
-import { type Anchors, type PairTally, type Rating, type Ratings, rate } from "./bradley-terry.ts";
+import { type Anchors, type PairTally, type Rating, type Ratings, rateEntrants } from "./bradley-terry.ts";
 
 /** The variance of results, in points², that is assumed to go without correlation beside what was seen: that of eight games. */
 const ASSUMED = 2;
@@ -111,7 +111,7 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
     const tallies = await store.ratedTallies(kind);
     const last = await before?.catch(() => null);
     if (last && (await runInSlices(areSame(last.tallies, tallies)))) return last;
-    const field = await runInSlices(rated(kind, tallies));
+    const field = await runInSlices(ratedField(kind, tallies));
     return { tallies, field, meetings: await runInSlices(metIn(tallies, ratingsIn(field))) };
   };
   const knownOf = (kind: string): Promise<RatingState> => {
@@ -185,7 +185,7 @@ function* areSame(one: readonly RatedTally[], other: readonly RatedTally[]): Ste
 
 /** Everybody's strength by games of one kind, added up. Yields in between. */
 export function* ratingsBy(kind: string, tallies: readonly RatedTally[]): Steps<RatingOf> {
-  return ratingsIn(yield* rated(kind, tallies));
+  return ratingsIn(yield* ratedField(kind, tallies));
 }
 
 const UNKNOWN: Rating = { kind: "unknown" };
@@ -208,7 +208,7 @@ function* metIn(tallies: readonly RatedTally[], of: RatingOf): Steps<RatingState
   });
 }
 
-function* rated(kind: string, tallies: readonly RatedTally[]): Steps<Field> {
+function* ratedField(kind: string, tallies: readonly RatedTally[]): Steps<Field> {
   const {
     seats: [firstSeat],
     rules: { chance },
@@ -246,7 +246,7 @@ function* rated(kind: string, tallies: readonly RatedTally[]): Steps<Field> {
   };
   const weightOf = sharing.weights();
   const weighedPairs = [...pairs.values()].map((pair) => ({ ...pair, weight: weightOf(pair) }));
-  const ratings = yield* rate(places.size, weighedPairs, { anchors });
+  const ratings = yield* rateEntrants(places.size, weighedPairs, { anchors });
   return { places, pairs: weighedPairs, scale: isAnchored ? "levels" : "mean", repeats, ...ratings };
 }
 

@@ -12,14 +12,14 @@ type RoundParts = ReadonlyMap<number, readonly record.RoundPart[]>;
  * opponent's rounds after it was last there count as draws (16.3), and an own unplayed round as one against a dummy.
  */
 export const buchholz = (parts: RoundParts, number: number, scoring: Scale): number =>
-  record.roundSum(contributions(parts, number, scoring).reduce((sum, { score }) => sum + score, 0));
+  record.roundSum(roundScores(parts, number, scoring).reduce((sum, { score }) => sum + score, 0));
 
 /**
  * The same without the lowest of these scores (14.1): for an entrant that was absent by its own will, the lowest of the
  * scores that count for those rounds (16.5).
  */
 export function buchholzCut1(parts: RoundParts, number: number, scoring: Scale): number {
-  const all = contributions(parts, number, scoring);
+  const all = roundScores(parts, number, scoring);
   const voluntary = all.filter(({ part }) => isVoluntary(part));
   const cut = Math.min(...(voluntary.length > 0 ? voluntary : all).map(({ score }) => score));
   return all.length === 0 ? 0 : record.roundSum(all.reduce((sum, { score }) => sum + score, -cut));
@@ -30,7 +30,7 @@ export function buchholzCut1(parts: RoundParts, number: number, scoring: Scale):
  * win gives three times the score (FIDE Handbook C.07, 9.1; unplayed rounds as for {@link buchholz}).
  */
 export const sonnebornBerger = (parts: RoundParts, number: number, scoring: Scale): number =>
-  record.roundSum(contributions(parts, number, scoring).reduce((sum, { part, score }) => sum + part.points * score, 0));
+  record.roundSum(roundScores(parts, number, scoring).reduce((sum, { part, score }) => sum + part.points * score, 0));
 
 /** The points taken from opponents who have half of the points that can be had, or more (FIDE Handbook C.07, 9.2). */
 export function koya(parts: RoundParts, number: number, { points, predetermined }: Scale): number {
@@ -70,7 +70,7 @@ const isVoluntary = (part: record.RoundPart): boolean =>
   (part.kind === "forfeit" && part.result === "loss");
 
 /** The score of each of its rounds; one without an opponent adds nothing in a schedule known from the start (15.2). */
-function contributions(parts: RoundParts, number: number, { points, predetermined }: Scale) {
+function roundScores(parts: RoundParts, number: number, { points, predetermined }: Scale) {
   const own = parts.get(number) ?? [];
   const rounds = predetermined ? own.filter(isMeeting) : own;
   return rounds.map((part) => ({ part, score: worthOf(part, own, parts, points) }));
@@ -111,7 +111,7 @@ export const wins = (parts: readonly record.RoundPart[], points: record.Points):
  * where those games decide nothing since not all have met. `place`: its place among them, from 0; the same for those whom
  * the games leave equal.
  */
-function encounters(parts: RoundParts, equal: readonly number[], scoring: Scale) {
+function encounterPlaces(parts: RoundParts, equal: readonly number[], scoring: Scale) {
   const rows = encounterTable(parts, equal);
   const groups = byEncounters(parts, equal, scoring);
   const decide = groups.length > 1 || rows.every(({ missing }) => missing === 0);
@@ -247,7 +247,7 @@ function split(parts: RoundParts, equal: readonly Row[], code: TieBreak, table: 
   const numbers = equal.map(({ number }) => number);
   // All other tie-breaks have the same value for an entrant whoever is equal to it.
   if (code === "DE" && equal.length === 1) return [equal];
-  const among = code === "DE" ? encounters(parts, numbers, table.scoring) : null;
+  const among = code === "DE" ? encounterPlaces(parts, numbers, table.scoring) : null;
   const values = equal.map((row) => {
     const { score = 0, place = 0 } = among?.get(row.number) ?? {};
     const value = code === "DE" ? score : worthBy[code](parts, row, table);

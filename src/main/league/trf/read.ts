@@ -321,7 +321,7 @@ function readPlayer(characters: readonly string[], number: number) {
 }
 
 /** The results that may stand opposite each other on the two lines of a game. */
-const opposite = ["10", "01", "00", "==", "WL", "LW", "LL", "DD", "+-", "-+", "--"];
+const oppositeResults = ["10", "01", "00", "==", "WL", "LW", "LL", "DD", "+-", "-+", "--"];
 
 /** A match, returned once for its two players; a bye; null for an absence. */
 function resultIn(players: readonly TrfRow[], player: TrfRow, round: number): Result<MatchResult | null> {
@@ -339,7 +339,7 @@ function resultIn(players: readonly TrfRow[], player: TrfRow, round: number): Re
   const theirs = other?.cells[round - 1];
   if (!other || other === player || theirs?.opponent !== rank)
     return refuseLine(line, `round ${round} is against ${cell.opponent}, who did not play ${rank}`);
-  if (!opposite.includes(cell.result + theirs.result) || (cell.side === theirs.side && /[wb]/.test(cell.side)))
+  if (!oppositeResults.includes(cell.result + theirs.result) || (cell.side === theirs.side && /[wb]/.test(cell.side)))
     return refuseLine(line, `round ${round} does not agree with line ${other.line}`);
   const isFirst = cell.side === "w" || (theirs.side !== "w" && rank < other.rank);
   if (!isFirst) return accept(null);

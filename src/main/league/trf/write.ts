@@ -49,7 +49,7 @@ export function* leagueTrf(league: League, edition: TrfEdition = 16): Steps<Resu
     const { late, name: own = "" } = entrants[number - 1] ?? {};
     const cells = rounds.map((matches, before) =>
       late?.worth === "half" && before < late.rounds
-        ? cell("0000", "-", "H")
+        ? roundCell("0000", "-", "H")
         : cellOf(matches.get(number), number, place, formatOf(settings).byScore === true),
     );
     // Sex, title, rating, federation, number and birthday are unknown here.
@@ -118,7 +118,7 @@ function ruleLines(league: League, edition: TrfEdition): readonly string[] {
   ];
 }
 
-const cell = (opponent: string, side: string, result: string) => `  ${opponent} ${side} ${result}`;
+const roundCell = (opponent: string, side: string, result: string) => `  ${opponent} ${side} ${result}`;
 
 /** A player's cell of one round: opponent, side, result; two blanks before it. */
 function cellOf(
@@ -127,16 +127,16 @@ function cellOf(
   place: ReadonlyMap<number, number>,
   byeWins: boolean,
 ): string {
-  if (!match?.result) return cell("0000", "-", "Z");
+  if (!match?.result) return roundCell("0000", "-", "Z");
   const { winner, played, bye, score } = match.result;
-  if (match.b === null) return cell("0000", "-", bye === "draw" ? "H" : bye === "win" ? "F" : byeWins ? "U" : "Z");
+  if (match.b === null) return roundCell("0000", "-", bye === "draw" ? "H" : bye === "win" ? "F" : byeWins ? "U" : "Z");
   const own = sideOf(match, number);
   // Where both have lost it, neither has half a game.
   const drawn = played && score[0] + score[1] > 0 ? "=" : played ? "0" : "-";
   const results = played ? { won: "1", drawn, lost: "0" } : { won: "+", drawn, lost: "-" };
   const result = winner === null ? results.drawn : winner === own ? results.won : results.lost;
   const opponent = place.get(match[otherSide(own)] ?? 0);
-  return cell(pad(opponent, 4), own === "a" ? "w" : "b", result);
+  return roundCell(pad(opponent, 4), own === "a" ? "w" : "b", result);
 }
 
 const pad = (value: number | undefined, width: number): string => String(value ?? "").padStart(width);

@@ -64,7 +64,7 @@ function formsInCall(titles: boolean, mcpReq: mcp.ServerContext["mcpReq"]): Form
       mcpReq.envelope === undefined
         ? async (form, signal, late) => {
             const params = { mode: "form", ...form };
-            latecomers.set(params, late);
+            lateReplyListeners.set(params, late);
             // A refused, unreadable or cancelled form counts as an answer too.
             return mcpReq
               .send({ method: "elicitation/create", params }, { signal, timeout: 2 * FORM_MS })
@@ -75,7 +75,7 @@ function formsInCall(titles: boolean, mcpReq: mcp.ServerContext["mcpReq"]): Form
 }
 
 /** The hearers of late replies, by the parameters of the request that shows the form. */
-const latecomers = new WeakMap<object, LateReply>();
+const lateReplyListeners = new WeakMap<object, LateReply>();
 
 /** Most forms of a connection whose replies are awaited, withdrawn ones included. */
 const MOST_FORMS = 100;
@@ -87,7 +87,7 @@ const sentForms = new WeakMap<mcp.Transport, RecentMap<unknown, { readonly late:
 export function noteForm(transport: mcp.Transport, message: mcp.JSONRPCMessage): void {
   if (!("method" in message) || !message.params) return;
   const forms = sentForms.get(transport);
-  const late = "id" in message ? latecomers.get(message.params) : undefined;
+  const late = "id" in message ? lateReplyListeners.get(message.params) : undefined;
   if (late && "id" in message)
     sentForms.set(transport, (forms ?? new RecentMap(MOST_FORMS)).set(message.id, { late, isWithdrawn: false }));
   const id = forms && mcp.isSpecType.CancelledNotification(message) ? message.params.requestId : undefined;

@@ -89,12 +89,12 @@ function offerFrom(toolsets: readonly Toolset[]) {
 }
 
 /** By the toolsets' names, since each modern request needs one; there are as many as there are subsets. */
-const offers = new Map<string, ReturnType<typeof offerFrom>>();
+const offersByToolsets = new Map<string, ReturnType<typeof offerFrom>>();
 
 function offerOf(toolsets: readonly Toolset[]) {
   const key = toolsets.join();
-  const offer = offers.get(key) ?? offerFrom(toolsets);
-  offers.set(key, offer);
+  const offer = offersByToolsets.get(key) ?? offerFrom(toolsets);
+  offersByToolsets.set(key, offer);
   return offer;
 }
 
@@ -120,7 +120,7 @@ const asksForTask = (request: unknown): boolean => String(fieldIn(request, "meth
  * @param background whether the client is woken by the end of a wait in the background
  */
 const instructionsFor = (toolsets: readonly Toolset[], background: boolean): string =>
-  toolsets.includes("play") || toolsets.includes("game") ? playing(background ? inBackground : inCall) : partOnly;
+  toolsets.includes("play") || toolsets.includes("game") ? playingAdvice(background ? inBackground : inCall) : partOnly;
 
 const inCall = "Not your turn: call waitForNextTurn; a time-out is normal, do what its Next Action says.";
 const inBackground =
@@ -128,7 +128,7 @@ const inBackground =
 
 const firstGame = definitions[0].title.toLowerCase();
 
-const playing = (
+const playingAdvice = (
   waiting: string,
 ) => `Kibitz is a table at which you play ${firstGame} and other games against a computer, a person or another agent.
 1. Sit down: call createGame, or joinGame with the game_id you were given. Keep the game_id and the seat_token of the answer.

@@ -9,17 +9,17 @@ import { inFiveSeconds, refusalAnswer } from "../answers/answer.ts";
 export function spelledOut(request: Request): Request {
   const { url, method, headers, signal } = request;
   const accept = headers.get("accept");
-  const list = types.filter((type) => includes(accept, type));
+  const list = acceptedTypes.filter((type) => acceptsType(accept, type));
   if (list.every((type) => accept?.includes(type))) return request;
   const result = new Headers(headers);
   result.set("accept", list.join(", "));
   return new Request(url, { method, headers: result, signal });
 }
 
-const types = ["application/json", "text/event-stream"];
+const acceptedTypes = ["application/json", "text/event-stream"];
 
 /** Whether an Accept header includes a type: the most specific range that names it decides. */
-function includes(accept: string | null, type: string): boolean {
+function acceptsType(accept: string | null, type: string): boolean {
   const ranges = (accept?.trim() || "*/*").toLowerCase().split(",");
   const weights = new Map(ranges.map((range) => [range.split(";")[0]?.trim(), !/;\s*q=0(\.0*)?\s*$/.test(range)]));
   return (

@@ -103,7 +103,7 @@ export function createMcpHttp(options: McpHttpOptions) {
     const send = transport.send.bind(transport);
     transport.send = async (message, options) => {
       await send(message, options);
-      if (!("method" in message) && message.id !== undefined) settle(session, message.id);
+      if (!("method" in message) && message.id !== undefined) settleRequest(session, message.id);
     };
     await server.connect(transport);
     const onClose = transport.onclose;
@@ -157,7 +157,7 @@ export function createMcpHttp(options: McpHttpOptions) {
     if (normal.method === "GET" && normal.headers.get("accept")?.includes("event-stream"))
       session.transport.closeStandaloneSSEStream();
     const response = await session.transport.handleRequest(normal, { parsedBody: body });
-    for (const each of [body].flat().flatMap(cancelledIds)) settle(session, each);
+    for (const each of [body].flat().flatMap(cancelledIds)) settleRequest(session, each);
     cancelWhenGone(request, ids, session);
     // A refused handshake leaves nobody else to close the session.
     if (id === null && !sessions.has(session.transport.sessionId ?? "")) await session.transport.close();
@@ -171,7 +171,7 @@ export function createMcpHttp(options: McpHttpOptions) {
   };
   /** Applies the rule for clients that do not read: see {@link Backlogs}. */
   const withBackPressure = (response: Response, body: unknown, onEnd?: () => void) =>
-    boundedAnswer(backlogs, response, () => farewell(response, body), onEnd);
+    boundedAnswer(backlogs, response, () => farewellTo(response, body), onEnd);
 
   /** Answers a request that stands alone, by a server of its own. */
   const alone = async (request: Request, toolsets: readonly Toolset[], body: unknown): Promise<Response> => {
@@ -239,7 +239,7 @@ const namesRevision = (body: unknown): boolean =>
   fieldIn(fieldIn(fieldIn(body, "params"), "_meta"), mcp.PROTOCOL_VERSION_META_KEY) !== undefined;
 
 /** Ends an answer when its last part was answered or cancelled: the transport sends nothing for a cancelled one. */
-function settle({ transport, underWay }: Session, id: mcp.RequestId): void {
+function settleRequest({ transport, underWay }: Session, id: mcp.RequestId): void {
   const batch = underWay.get(id);
   underWay.delete(id);
   batch?.delete(id);
@@ -255,7 +255,7 @@ function cancelWhenGone(request: Request, ids: ReadonlySet<mcp.RequestId>, sessi
         method: "notifications/cancelled",
         params: { requestId, reason: "the client closed the connection" },
       });
-      settle(session, requestId);
+      settleRequest(session, requestId);
     }
   };
   if (request.signal.aborted) cancel();
@@ -266,7 +266,7 @@ const encoder = new TextEncoder();
 const notRead = "Kibitz cut this answer off: it was not read. Ask again, and read";
 
 /** The last answer to a client that is cut off: an error for each of its requests. */
-function farewell(response: Response, body: unknown): Uint8Array {
+function farewellTo(response: Response, body: unknown): Uint8Array {
   const ids = [body].flat().flatMap(requestId);
   const errors = (ids.length > 0 ? ids : [null]).map((id) =>
     JSON.stringify({ jsonrpc: "2.0", id, error: { code: -32000, message: notRead } }),

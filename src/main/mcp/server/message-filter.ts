@@ -37,7 +37,7 @@ export function filterMessages(
     let lastClient: Client | null = null;
     const receive = transport.onmessage;
     transport.onmessage = (message, extra) => {
-      if ("method" in message && describing.has(message.method)) {
+      if ("method" in message && selfDescribingRequests.has(message.method)) {
         const client = clientInEnvelope(message.params?._meta ?? {});
         if (client.revision !== "") lastClient = client;
       }
@@ -56,7 +56,7 @@ export function filterMessages(
 }
 
 /** Requests of later clients, which describe themselves in each, whose answers depend on the client. */
-const describing: ReadonlySet<string> = new Set(["server/discover", "tools/list"]);
+const selfDescribingRequests: ReadonlySet<string> = new Set(["server/discover", "tools/list"]);
 
 /** An answer with the instructions for clients whose waits go on in the background, where that is so. */
 function withInstructions(message: mcp.JSONRPCMessage, client: Client, instructions: (background: boolean) => string) {

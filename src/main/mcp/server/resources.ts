@@ -35,7 +35,7 @@ const boardUi = { csp: { connectDomains: [], resourceDomains: [] }, prefersBorde
 const pageMissing =
   "<!doctype html><meta charset=utf-8><title>Kibitz</title><p>The board's page was not built. Run npm run build in Kibitz.</p>";
 
-const forms: readonly { suffix: string; mimeType: string; has: (state: GameState) => boolean }[] = [
+const gameResourceForms: readonly { suffix: string; mimeType: string; has: (state: GameState) => boolean }[] = [
   { suffix: "", mimeType: "application/json", has: () => true },
   { suffix: "/pgn", mimeType: pgnType, has: ({ kind }) => hasPgn(kind) },
   { suffix: "/board.svg", mimeType: "image/svg+xml", has: () => true },
@@ -44,7 +44,7 @@ const forms: readonly { suffix: string; mimeType: string; has: (state: GameState
 /** The resources that a change of a game makes stale. */
 export const staleUris = (gameId: string): readonly string[] => [
   gamesUri,
-  ...forms.map(({ suffix }) => `${gameUri(gameId)}${suffix}`),
+  ...gameResourceForms.map(({ suffix }) => `${gameUri(gameId)}${suffix}`),
 ];
 
 /** @param skills that are listed with them, and registered already */
@@ -60,7 +60,7 @@ export function registerResources(server: mcp.McpServer, services: Services, ski
     { title: "Games", description: "The newest games at this table, as JSON.", mimeType: "application/json" },
     async (uri) => {
       const { games } = await services.games.list({ status: "all", limit: LISTED, after: null });
-      return json(uri, { games: games.map(summaryOf) });
+      return jsonContents(uri, { games: games.map(summaryOf) });
     },
   );
   server.registerResource(
@@ -69,7 +69,7 @@ export function registerResources(server: mcp.McpServer, services: Services, ski
     { title: "Game", description: "One game as a spectator sees it, as JSON.", mimeType: "application/json" },
     async (uri, variables) => {
       const { history, ...game } = publicGame(await gameAt(uri, variables), services.now());
-      return json(uri, { ...game, history: history.map(toldMove) });
+      return jsonContents(uri, { ...game, history: history.map(toldMove) });
     },
   );
   server.registerResource(
@@ -79,14 +79,14 @@ export function registerResources(server: mcp.McpServer, services: Services, ski
     async (uri, variables) => {
       const pgn = gamePgnForAgents(await gameAt(uri, variables));
       if (pgn === null) throw new mcp.ResourceNotFoundError(uri.href, "Games of this kind have no PGN");
-      return contents(uri, pgnType, pgn);
+      return textContents(uri, pgnType, pgn);
     },
   );
   server.registerResource(
     "game-board",
     gameTemplate("/board.svg"),
     { title: "Board", description: "The position as a picture.", mimeType: "image/svg+xml" },
-    async (uri, variables) => contents(uri, "image/svg+xml", disarm(gameSvg(await gameAt(uri, variables)))),
+    async (uri, variables) => textContents(uri, "image/svg+xml", disarm(gameSvg(await gameAt(uri, variables)))),
   );
   server.registerResource(
     "league",
@@ -100,7 +100,7 @@ export function registerResources(server: mcp.McpServer, services: Services, ski
     async (uri, { id }) => {
       const live = foundAt(uri, await services.leagues.get(String(id)));
       const facts = await knownOf(live, services);
-      return json(uri, await runInSlices(leagueReport(live, facts, lastOf(live.league, LEAGUE))));
+      return jsonContents(uri, await runInSlices(leagueReport(live, facts, lastOf(live.league, LEAGUE))));
     },
   );
   server.registerResource(
@@ -112,16 +112,16 @@ export function registerResources(server: mcp.McpServer, services: Services, ski
       mimeType: boardType,
       _meta: { ui: boardUi },
     },
-    (uri) => contents(uri, boardType, services.boardPage() ?? pageMissing, { _meta: { ui: boardUi } }),
+    (uri) => textContents(uri, boardType, services.boardPage() ?? pageMissing, { _meta: { ui: boardUi } }),
   );
   server.registerResource(
     "rules",
-    templateOf("kibitz://rules/{game}", { game: (start) => kinds.filter((kind) => kind.startsWith(start)) }),
+    templateOf("kibitz://rules/{game}", { game: (start) => gameKinds.filter((kind) => kind.startsWith(start)) }),
     { title: "Rules", description: "The rules of a game as they are played here.", mimeType: "text/markdown" },
     (uri, { game }) => {
       const definition = findDefinition(String(game));
-      if (!definition) throw new mcp.ResourceNotFoundError(uri.href, `There are rules for ${kinds.join(", ")}`);
-      return contents(uri, "text/markdown", `${definition.words.rules}${definition.words.toolRules ?? ""}`);
+      if (!definition) throw new mcp.ResourceNotFoundError(uri.href, `There are rules for ${gameKinds.join(", ")}`);
+      return textContents(uri, "text/markdown", `${definition.words.rules}${definition.words.toolRules ?? ""}`);
     },
   );
   const first = async (): Promise<readonly mcp.Resource[]> => {
@@ -147,7 +147,7 @@ export function registerResources(server: mcp.McpServer, services: Services, ski
 }
 
 const resourcesOf = (state: GameState): readonly mcp.Resource[] =>
-  forms
+  gameResourceForms
     .filter(({ has }) => has(state))
     .map(({ suffix, mimeType }) => ({
       uri: `${gameUri(state.id)}${suffix}`,
@@ -156,12 +156,12 @@ const resourcesOf = (state: GameState): readonly mcp.Resource[] =>
       mimeType,
     }));
 
-const kinds = definitions.map(({ kind }) => kind);
+const gameKinds = definitions.map(({ kind }) => kind);
 
 const alwaysThere = [
   { uri: gamesUri, name: "games", title: "Games", mimeType: "application/json" },
   { uri: boardUri, name: "chat-board", title: "Board", mimeType: boardType },
-  ...kinds.map((kind) => ({ uri: `kibitz://rules/${kind}`, name: `rules of ${kind}`, mimeType: "text/markdown" })),
+  ...gameKinds.map((kind) => ({ uri: `kibitz://rules/${kind}`, name: `rules of ${kind}`, mimeType: "text/markdown" })),
 ];
 
 /** A template whose resources are listed elsewhere, if at all. */
@@ -173,11 +173,11 @@ function foundAt<T>(uri: URL, result: Result<T>): T {
   return result.value;
 }
 
-const contents = (uri: URL, mimeType: string, text: string, more: Pick<mcp.Resource, "_meta"> = {}) => ({
+const textContents = (uri: URL, mimeType: string, text: string, more: Pick<mcp.Resource, "_meta"> = {}) => ({
   contents: [{ uri: uri.href, mimeType, text, ...more }],
 });
-const json = (uri: URL, value: unknown) =>
-  contents(uri, "application/json", JSON.stringify(disarmedIn(value), null, 2));
+const jsonContents = (uri: URL, value: unknown) =>
+  textContents(uri, "application/json", JSON.stringify(disarmedIn(value), null, 2));
 
 /** Most ids in a completion, by the protocol. */
 const MOST_TOLD = 100;

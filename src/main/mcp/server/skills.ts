@@ -9,7 +9,7 @@ import runALeague from "../skills/run-a-league/SKILL.md?raw";
 
 const MIME = "text/markdown";
 /** Skills change only with a new version of Kibitz. */
-const caching = { ttlMs: 3_600_000, cacheScope: "public" } as const;
+const skillCaching = { ttlMs: 3_600_000, cacheScope: "public" } as const;
 
 const frontmatterSchema = z.looseObject({ name: z.string(), description: z.string() });
 
@@ -22,25 +22,25 @@ function skillOf(text: string, neededTool: string) {
   return { text, neededTool, entry };
 }
 
-const all = [skillOf(playOnKibitz, "createGame"), skillOf(runALeague, "joinLeague")];
+const allSkills = [skillOf(playOnKibitz, "createGame"), skillOf(runALeague, "joinLeague")];
 
 export const skillsExtension = { "io.modelcontextprotocol/skills": {} };
 
-const listing = { params: z.looseObject({ cursor: z.string().optional() }).optional() };
-const getting = { params: z.looseObject({ uri: z.string() }) };
+const listParams = { params: z.looseObject({ cursor: z.string().optional() }).optional() };
+const getParams = { params: z.looseObject({ uri: z.string() }) };
 
 /** Registers the skills whose tools the connection has. Returns their entries in `resources/list`. */
 export function registerSkills(server: McpServer, tools: ReadonlySet<string>): readonly Resource[] {
-  const skills = all.filter(({ neededTool }) => tools.has(neededTool));
-  server.server.setRequestHandler("skills/list", listing, () => ({
+  const skills = allSkills.filter(({ neededTool }) => tools.has(neededTool));
+  server.server.setRequestHandler("skills/list", listParams, () => ({
     resultType: "complete" as const,
     skills: skills.map(({ entry }) => entry),
-    ...caching,
+    ...skillCaching,
   }));
-  server.server.setRequestHandler("skills/get", getting, ({ uri }) => {
+  server.server.setRequestHandler("skills/get", getParams, ({ uri }) => {
     const skill = skills.find(({ entry }) => entry.uri === uri);
     if (!skill) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `No skill is served at ${uri}`);
-    return { resultType: "complete" as const, skill: skill.entry, ...caching };
+    return { resultType: "complete" as const, skill: skill.entry, ...skillCaching };
   });
   return skills.map(({ text, entry: { uri, frontmatter } }) => {
     const { name, description } = frontmatter;

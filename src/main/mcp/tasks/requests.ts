@@ -11,7 +11,7 @@ import { type Resume, type Tasks, usualPace } from "./tasks.ts";
 export const tasksMissing = () =>
   new mcp.MissingRequiredClientCapabilityError({ requiredCapabilities: { extensions: { [TASKS]: {} } } });
 
-const params = z.looseObject({ taskId: z.string().max(10_000) });
+const taskParams = z.looseObject({ taskId: z.string().max(10_000) });
 
 export function serveTasks(mcpServer: mcp.McpServer, services: Services, audience: ServedClient): void {
   const { server } = mcpServer;
@@ -21,16 +21,16 @@ export function serveTasks(mcpServer: mcp.McpServer, services: Services, audienc
     if (!knowsTasks(client)) throw tasksMissing();
     return client;
   };
-  server.setRequestHandler("tasks/get", { params }, async ({ taskId: id }, context) =>
+  server.setRequestHandler("tasks/get", { params: taskParams }, async ({ taskId: id }, context) =>
     tasks.get(id, audience, resumeFor(services, audience, serve(context))),
   );
-  server.setRequestHandler("tasks/update", { params }, async ({ taskId: id }, context) => {
+  server.setRequestHandler("tasks/update", { params: taskParams }, async ({ taskId: id }, context) => {
     serve(context);
     // The SDK takes the answers out of the parameters, as it does where a call brings them.
     await tasks.update(id, audience, { ...context.mcpReq.inputResponses });
     return {};
   });
-  server.setRequestHandler("tasks/cancel", { params }, async ({ taskId: id }, context) => {
+  server.setRequestHandler("tasks/cancel", { params: taskParams }, async ({ taskId: id }, context) => {
     serve(context);
     await tasks.cancel(id, audience);
     return {};
@@ -77,7 +77,7 @@ const SCHEME = `kibitz-task-${randomBytes(12).toString("hex")}:`;
 export const taskUri = (id: string): string => `${SCHEME}${id}`;
 const idIn = (uri: string): string | null => (uri.startsWith(SCHEME) ? uri.slice(SCHEME.length) : null);
 
-const request = z.looseObject({
+const taskRequest = z.looseObject({
   id: z.union([z.string(), z.number()]),
   method: z.literal("subscriptions/listen"),
   params: z.looseObject({
@@ -94,13 +94,13 @@ export type Listening =
   | { readonly message: mcp.JSONRPCMessage; readonly release: () => void }
   | { readonly refusal: mcp.JSONRPCMessage };
 
-export type TasksRequest = z.infer<typeof request>;
+export type TasksRequest = z.infer<typeof taskRequest>;
 
 export const isListening = (message: unknown): boolean => fieldIn(message, "method") === "subscriptions/listen";
 
 /** A message that asks to be told of tasks; null for every other. */
 export const tasksRequestIn = (message: unknown): TasksRequest | null =>
-  isListening(message) ? (request.safeParse(message).data ?? null) : null;
+  isListening(message) ? (taskRequest.safeParse(message).data ?? null) : null;
 
 /** Subscribes a client to its tasks, resuming those that are not in memory. */
 export async function listenToTasks(

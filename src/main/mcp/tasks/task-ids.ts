@@ -69,7 +69,7 @@ export const markOf = (id: string): string => id.slice(-SEALED);
 
 /** The bits of the tool's place in its list. */
 const TOOL = 7;
-const flags = { byToken: 8, seat: 16, second: 32, entrant: 64, connection: 128 };
+const idFlags = { byToken: 8, seat: 16, second: 32, entrant: 64, connection: 128 };
 
 /**
  * Tasks are not stored: an id contains the call and its keyed hash, so that any host with the secret can resume the
@@ -89,9 +89,9 @@ export function createTaskIds(secret: string) {
       const facts = Buffer.alloc(FACTS);
       facts.writeUInt8(
         taskTools.indexOf(tool) |
-          (byToken ? flags.byToken : 0) |
-          (isEntrant ? flags.entrant : holder ? flags.seat | (holder.seat * flags.second) : 0) |
-          (connection === null ? 0 : flags.connection),
+          (byToken ? idFlags.byToken : 0) |
+          (isEntrant ? idFlags.entrant : holder ? idFlags.seat | (holder.seat * idFlags.second) : 0) |
+          (connection === null ? 0 : idFlags.connection),
       );
       facts.writeUInt16BE(
         holder === null ? 0 : isEntrant ? holder.entrant + ENTRANTS * (holder.generation - 1) : holder.generation,
@@ -123,13 +123,13 @@ export function createTaskIds(secret: string) {
       return {
         tool,
         subject,
-        holder: has(flags.entrant)
+        holder: has(idFlags.entrant)
           ? { entrant: number % ENTRANTS, generation: 1 + Math.floor(number / ENTRANTS) }
-          : has(flags.seat)
-            ? { seat: has(flags.second) ? 1 : 0, generation: number }
+          : has(idFlags.seat)
+            ? { seat: has(idFlags.second) ? 1 : 0, generation: number }
             : null,
-        byToken: has(flags.byToken),
-        connection: has(flags.connection) ? facts.subarray(8).toString("base64url").slice(0, CONNECTION) : null,
+        byToken: has(idFlags.byToken),
+        connection: has(idFlags.connection) ? facts.subarray(8).toString("base64url").slice(0, CONNECTION) : null,
         createdAt: facts.readUInt32BE(3) * 1000,
       };
     },

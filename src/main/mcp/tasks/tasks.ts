@@ -283,7 +283,7 @@ export function createTasks(options: {
     entries.delete(id);
     keep(id, entry);
     takePlace(entry, about);
-    await Promise.race([ending, pause(GRACE_MS)]);
+    await Promise.race([ending, pauseAwake(GRACE_MS)]);
     return entry;
   };
 
@@ -295,7 +295,7 @@ export function createTasks(options: {
       if (signal.aborted) stop();
       else signal.addEventListener("abort", stop, { once: true });
       const first = await Promise.race([ending, waits]);
-      const end = "status" in first ? first : await Promise.race([ending, pause(first.graceMs)]);
+      const end = "status" in first ? first : await Promise.race([ending, pauseAwake(first.graceMs)]);
       signal.removeEventListener("abort", stop);
       if (end) noteFetched(entry, !signal.aborted);
       if (end?.status === "completed") return { result: end.result };
@@ -371,14 +371,14 @@ export const usualPace: Pace = { graceMs: 100, pollMs: 1_000 };
 const waiterOf = ({ tool, subject, holder }: Pick<TaskRef, "tool" | "subject" | "holder">): string | null =>
   tool === "reviewGame" || subject === NO_GAME ? null : JSON.stringify([subject, holder]);
 
-const replacement =
+const replacedText =
   "A later call for the same seat waits in place of this one. Nothing is lost, and nothing is to be done for this one.";
 const replacedResult: mcp.CallToolResult = {
-  content: [{ type: "text", text: replacement }],
-  structuredContent: { status: "replaced", message: replacement, next_action: null },
+  content: [{ type: "text", text: replacedText }],
+  structuredContent: { status: "replaced", message: replacedText, next_action: null },
 };
 
-const pause = (ms: number) => new Promise<null>((resolve) => void awakeTime.after(ms, () => resolve(null)));
+const pauseAwake = (ms: number) => new Promise<null>((resolve) => void awakeTime.after(ms, () => resolve(null)));
 
 /** A task's wait has no time limit: only a host that closes ends it so. */
 const isTimeout = (end: End): boolean =>

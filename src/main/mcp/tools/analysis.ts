@@ -12,7 +12,7 @@ import { kindOf, outcomeIn, seatedAt, viewOf } from "../../games/machine/game-st
 import { mayAnalyse } from "../../games/machine/rights.ts";
 import type { Effort } from "../../players/stockfish/analyst.ts";
 import { openingOf } from "../../views/game/game-view.ts";
-import { analysisAt, keptReview, type Review, review, usualNodes } from "../../views/game/review.ts";
+import { analysisAt, keptReview, makeReview, type Review, usualNodes } from "../../views/game/review.ts";
 import { answerFrom, type Content, listGamesNext, nextFor, refusalAnswer } from "../answers/answer.ts";
 import { type FoundSeat, findSeat, identityOf } from "../answers/reader.ts";
 import { whileWaiting } from "../answers/turn-answers.ts";
@@ -247,7 +247,7 @@ export const evaluatePosition = analysisTool({
 /** Most judged moves that the text tells of; the worst ones stay. */
 const MOST_TOLD = 20;
 
-const figures = z.object({
+const playerFigures = z.object({
   name: z.string(),
   accuracy: z.number().nullable(),
   average_centipawn_loss: z.number().nullable(),
@@ -270,7 +270,7 @@ export const reviewGame = analysisTool({
     engine: z.string().optional(),
     opening: z.string().optional(),
     result: z.string().optional(),
-    players: z.record(z.string(), figures),
+    players: z.record(z.string(), playerFigures),
     scores: z.array(z.string()),
     accuracies: z.array(z.number()),
     judged: z.array(z.record(z.string(), z.unknown())),
@@ -281,7 +281,7 @@ export const reviewGame = analysisTool({
     if (!earlier) reviewWaits(call, game, asker);
     const result = earlier
       ? accept(earlier)
-      : await review(
+      : await makeReview(
           game,
           call.analysis,
           call.signal,

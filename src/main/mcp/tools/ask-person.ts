@@ -108,9 +108,9 @@ async function goOn(asking: Asking, round: Round): Promise<ToolAnswer> {
   const game = nowOf(asking);
   const { state } = game;
   if (state.outcome) return turns.turnAnswer(game, caller, null);
-  if (isToMove(state, person)) return show(asking, game, round);
+  if (isToMove(state, person)) return showForm(asking, game, round);
   if (person === seat) {
-    const onTurn = (now: LiveGame) => show(asking, now, round);
+    const onTurn = (now: LiveGame) => showForm(asking, now, round);
     return turns.awaitTurn(game, caller, { seconds, opening: null, onTurn });
   }
   return isToMove(state, seat) ? turns.turnAnswer(game, caller, null) : turns.offerAnswer(game, caller, zeroWait);
@@ -130,7 +130,7 @@ async function goOnWithout(asking: Asking): Promise<ToolAnswer> {
 
 const firstRound: Round = { count: 0, objection: null };
 
-async function show(asking: Asking, game: LiveGame, { count, objection }: Round): Promise<ToolAnswer> {
+async function showForm(asking: Asking, game: LiveGame, { count, objection }: Round): Promise<ToolAnswer> {
   const { caller, forms, person } = asking;
   const { call, seat } = caller;
   const { id } = game.state;

@@ -107,13 +107,13 @@ function readLeniently(value: unknown, schema: unknown): Record<string, unknown>
       const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
       const value = readOne(raw, field);
       if (field !== undefined && !required.has(name) && isMissing(value, field)) return [];
-      return [[name, waits.has(name) ? cutToMost(value, field) : value]];
+      return [[name, waitArguments.has(name) ? cutToMost(value, field) : value]];
     }),
   );
 }
 
 /** The arguments for the time to wait: a longer one is cut to the most that a call may last. */
-const waits: ReadonlySet<string> = new Set(["timeout_seconds"]);
+const waitArguments: ReadonlySet<string> = new Set(["timeout_seconds"]);
 const cutToMost = (seconds: unknown, schema: unknown): unknown =>
   typeof seconds === "number" && isFields(schema) && typeof schema.maximum === "number"
     ? Math.min(seconds, schema.maximum)
@@ -175,7 +175,7 @@ const withoutSign = (id: string): string => id.replace(/^#/, "");
 const record = z.looseObject({});
 const list = z.array(z.unknown());
 /** Fields of a game as one viewer may see it. An absent field means no, or, in few words, no change. */
-const fields = {
+const gameFields = {
   message: z.string(),
   game_id: z.string(),
   game: z.string(),
@@ -214,10 +214,10 @@ const fields = {
 export const answerOrError = (shape: z.ZodRawShape) =>
   z.looseObject({ ...z.object(shape).partial().shape, error: record.optional(), next_action: record.nullable() });
 
-export const gameOutput = answerOrError(fields);
-export const fullGameOutput = answerOrError({ ...fields, players: record, history: list, pgn: z.string() });
+export const gameOutput = answerOrError(gameFields);
+export const fullGameOutput = answerOrError({ ...gameFields, players: record, history: list, pgn: z.string() });
 /** Fields of answers about something other than the course of the game. */
-const { game_id, status, you, ply, talk, result } = fields;
+const { game_id, status, you, ply, talk, result } = gameFields;
 export const briefOutput = answerOrError({ game_id, status, you, ply, talk, result });
 export const gameListOutput = answerOrError({ games: list, next_cursor: z.string().nullable() });
 export const seatListOutput = answerOrError({ games: list });

@@ -17,8 +17,8 @@ import { createLeague, getLeague, listLeagues, startLeague } from "./league/list
 import { createGame, joinGame } from "./seats.ts";
 import { defineTool } from "./tool.ts";
 import { toolHostFor } from "./tool-host.ts";
-import { answerTakeback, finishTurn, offerDraw, rematch, resignGame, say, waitForNextTurn } from "./turns.ts";
-import { kibitz, watchBoard, watchGame } from "./watch.ts";
+import { answerTakeback, finishTurn, offerDraw, rematchTool, resignGame, sayTool, waitForNextTurn } from "./turns.ts";
+import { kibitzTool, watchBoard, watchGame } from "./watch.ts";
 
 /** The host's own tools, in the order in which clients list those of a set. Each says itself which sets it is part of. */
 const ownTools = [
@@ -31,11 +31,11 @@ const ownTools = [
   listGames,
   resignGame,
   offerDraw,
-  say,
-  rematch,
+  sayTool,
+  rematchTool,
   answerTakeback,
   watchGame,
-  kibitz,
+  kibitzTool,
   myGames,
   watchBoard,
   describePosition,

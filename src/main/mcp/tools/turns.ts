@@ -139,7 +139,7 @@ export const waitForNextTurn = seatTool({
     awaitTurn(caller.game, caller, { seconds: caller.call.holdSeconds(timeout_seconds), opening: null }),
 });
 
-export const say = seatTool({
+export const sayTool = seatTool({
   name: "say",
   title: "Say something at the table",
   icon: "talk",
@@ -262,7 +262,7 @@ export const resignGame = seatTool({
   },
 });
 
-export const rematch = seatTool({
+export const rematchTool = seatTool({
   name: "rematch",
   title: "Play again",
   icon: "again",

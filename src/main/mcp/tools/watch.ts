@@ -87,7 +87,7 @@ function changeKey({ state, talk, remarks }: LiveGame): string {
   return JSON.stringify([ply, drawOffer, takebackOffer, rematch, names, talk.length, remarks.length]);
 }
 
-export const kibitz = defineTool({
+export const kibitzTool = defineTool({
   name: "kibitz",
   toolsets: ["play"],
   title: "Remark on a game",
@@ -105,7 +105,7 @@ export const kibitz = defineTool({
     const reader = spectatorAt(call, game.value);
     const { state } = game.value;
     if (reader.plays && state.outcome === null)
-      return answers.refusalAnswer(playing, answers.nextCall("say", { game_id, message }, "Say it to the table"));
+      return answers.refusalAnswer(playerRemark, answers.nextCall("say", { game_id, message }, "Say it to the table"));
     const name = playerName(call.clientName, "Spectator");
     const result = await call.games.kibitz(game_id, name, message, call.connection);
     if (!result.ok) return answers.refusalAnswer(result, answers.watchNext(game_id, state.ply));
@@ -113,7 +113,7 @@ export const kibitz = defineTool({
   },
 });
 
-const playing = invalid("You play in this game. Spectators remark with kibitz; players speak with say");
+const playerRemark = invalid("You play in this game. Spectators remark with kibitz; players speak with say");
 
 /** Milliseconds by which a timer may run ahead of the clock. */
 const TIMER_MS = 10;

@@ -53,7 +53,7 @@ export function readAnswer(
   if (choice) return { text: null, cause: "ambiguous" };
   if (isCut) return { text: null, cause: "cut-off" };
   if (answer.trim() === "") return { text: null, cause: "empty" };
-  return { text: null, cause: refusal.test(text) ? "refused" : "unreadable" };
+  return { text: null, cause: refusalPattern.test(text) ? "refused" : "unreadable" };
 }
 
 /** Reads each text once, and no more of them than an answer has a use for. */
@@ -68,7 +68,7 @@ function readOnce({ legalMoves, readMove }: TypedMoves): TypedMoves {
   };
 }
 
-const refusal =
+const refusalPattern =
   /^\W*(?:i(?:'m| am) (?:really |very )?sorry|sorry|i (?:can(?:no|')t|won't|refuse|decline|am unable))\b/i;
 
 /** The signs around and between a model's thoughts, as models and their servers write them. */
@@ -83,7 +83,7 @@ export function proseIn(answer: string, typedMoves: TypedMoves): string {
   const prose = whole ? textsIn(whole) : spoken.replace(objectLines, (lines) => textsIn(objectIn(lines) ?? {}));
   const isChoice = (line: string): boolean =>
     /^\s*```/.test(line) || isLabelAlone(line) || choiceOf(line, [], moves).length + soleMove(line, moves).length > 0;
-  const statements = prose.split(/(?<=\n)/).flatMap((line) => line.split(sentence));
+  const statements = prose.split(/(?<=\n)/).flatMap((line) => line.split(labelledSentence));
   const others = statements.slice(0, MOST_STATEMENTS).filter((each) => !plainText(each).split("\n").some(isChoice));
   return `${others.join("").trim()}\n\n${thought.trim()}`;
 }
@@ -138,7 +138,7 @@ function choicesIn(text: string, moves: TypedMoves, isCut: boolean): readonly Ch
     .replace(objectLines, "\n")
     .split(/[\r\n\u0085\u2028\u2029]+/)
     .filter((line) => !/^\s*(?:```|$)/.test(line))
-    .flatMap((line) => line.split(sentence));
+    .flatMap((line) => line.split(labelledSentence));
   const isOpen = isCut && !/\n\s*$/.test(text);
   const choices = statements.flatMap((each, index) => {
     const choices = choiceOf(each, statements.slice(index + 1, index + 3), moves);
@@ -189,16 +189,16 @@ function namedIn(object: Fields): readonly string[] {
 }
 
 /** The words by which an answer announces its choice. Whoever else's move it may be, or a second best, has others. */
-const label =
+const labelPattern =
   "(?:(?:so|thus|therefore|hence|then|okay|ok),?\\s+)*(?:here(?:'s|\\s+is)\\s+)?" +
   "(?:(?:my(?:\\s+next)?|the|our|final|best|chosen|selected|recommended|actual)\\s*)*" +
   "(?:move|answer|choice|decision|selection)(?:\\s*\\([^()]{1,30}\\))?";
-const labelPrefix = new RegExp(`^${label}(?:\\s+is)?\\s*(?:[:=]|[-=]*>|→|[-–—](?=\\s))\\s*`, "i");
+const labelPrefix = new RegExp(`^${labelPattern}(?:\\s+is)?\\s*(?:[:=]|[-=]*>|→|[-–—](?=\\s))\\s*`, "i");
 const finallyIs =
   /^(?:(?:so|thus|therefore|hence),?\s+)?(?:my|the)\s+(?:(?:final|chosen|selected)\s+(?:move|answer|choice|decision)\s+is\s+|(?:answer|move)\s+is\s+(?=\W*boxed))/i;
-const labelAlone = new RegExp(`^${label}(?:\\s+is)?\\s*[:=]?\\s*$`, "i");
+const labelAlone = new RegExp(`^${labelPattern}(?:\\s+is)?\\s*[:=]?\\s*$`, "i");
 /** The beginning of a sentence that is labelled. */
-const sentence = new RegExp(`(?<=[.!?]\\s)(?=[*_"'(]*(?:${label})\\W{0,4}[:=])`, "i");
+const labelledSentence = new RegExp(`(?<=[.!?]\\s)(?=[*_"'(]*(?:${labelPattern})\\W{0,4}[:=])`, "i");
 const boxCommand = /^[\s$\\()[\]]*\\boxed\s*\{((?:[^{}]|\{[^{}]*\})*)\}[\s$.\\()[\]]*$/;
 
 /** A statement without the marks of Markdown and what stands before its first word. */
@@ -232,11 +232,11 @@ function choiceOf(
   return text === words ? [] : choiceIn(text, moves, "move-line");
 }
 
-const resigns = /^(?:i )?resign(?:s|ed|ation)?!?$/i;
-const placeholder = /^(?:[^\p{L}\p{N}]*|x|xx|move|here|n\/a|your[- ]?(?:chosen )?move|cell|square|number)$/iu;
+const resignationPattern = /^(?:i )?resign(?:s|ed|ation)?!?$/i;
+const placeholderPattern = /^(?:[^\p{L}\p{N}]*|x|xx|move|here|n\/a|your[- ]?(?:chosen )?move|cell|square|number)$/iu;
 /** The beginnings of what is said after a move to take it back, and the words that do so wherever they stand. */
 const takesBack = /^\W*(?:no|not|nope|wait|or|but|actually|hmm+|alternatively|instead|rather)\b/i;
-const wavers = /\b(?:no|not|wait|or|but|actually|instead|rather|unless|if)\b/i;
+const waveringPattern = /\b(?:no|not|wait|or|but|actually|instead|rather|unless|if)\b/i;
 
 /**
  * The choice in what follows a label: the move, or the move and an explanation of it in a sentence of its own, after a
@@ -248,14 +248,14 @@ function choiceIn(text: string, moves: TypedMoves, form: AnswerForm): readonly C
     before = bare;
     bare = unwrapAnswer(bare.replace(labelPrefix, ""));
   }
-  if (resigns.test(bare)) return [{ text: RESIGN, form }];
-  if (placeholder.test(bare)) return [];
+  if (resignationPattern.test(bare)) return [{ text: RESIGN, form }];
+  if (placeholderPattern.test(bare)) return [];
   if (moves.readMove(bare)) return [{ text: bare, form }];
   const heads = [...bare.matchAll(/([.!?])\s+|[,;:]\s+|\s*\(|\s+[-–—]+\s+/g)].map(({ 0: gap, 1: stop, index }) => {
     const remainder = bare.slice(index + gap.length);
     const head = unwrapAnswer(bare.slice(0, index));
     const others = remainder.split(/[\s,;()]+/).flatMap((word) => moves.readMove(unwrapAnswer(word)) ?? []);
-    const isAlone = !wavers.test(remainder) && others.every(({ code }) => code === moves.readMove(head)?.code);
+    const isAlone = !waveringPattern.test(remainder) && others.every(({ code }) => code === moves.readMove(head)?.code);
     return { head, isSure: !takesBack.test(remainder) && (stop !== undefined || isAlone) };
   });
   const legal = heads.find(({ head }) => moves.readMove(head));
@@ -264,7 +264,7 @@ function choiceIn(text: string, moves: TypedMoves, form: AnswerForm): readonly C
   const move = [bare, ...heads.flatMap(({ head, isSure }) => (isSure ? [head] : []))].find(
     (each) => oneMove.test(each) && !each.split(/\s+/).some(moves.readMove),
   );
-  return move === undefined || placeholder.test(move) ? [] : [{ text: move, form }];
+  return move === undefined || placeholderPattern.test(move) ? [] : [{ text: move, form }];
 }
 
 /** One word with a figure or a dash, or a few of which the last has a figure: `e2 to e9`. */
@@ -274,7 +274,7 @@ const oneMove = /^(?:(?=.*[\d-])[\p{L}\p{N}+#=:.,'-]{1,20}|(?:\S{1,9}\s+){1,3}[^
 function soleMove(line: string, { readMove }: TypedMoves): readonly string[] {
   if (line.length > LONGEST_CHOICE) return [];
   const text = unwrapAnswer(line.replace(/^\s*[^\p{L}\p{N}\s♔-♟]+\s+/u, ""));
-  if (resigns.test(text)) return [RESIGN];
+  if (resignationPattern.test(text)) return [RESIGN];
   return readMove(text) || /^(?=.*\d)[\p{L}\p{N}+#=:.,'-]{1,12}$/u.test(text) ? [text] : [];
 }
 

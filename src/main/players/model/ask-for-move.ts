@@ -227,11 +227,11 @@ function majorityBallot(ballots: readonly Ballot[]): Ballot | undefined {
 /** A note about a pause: the provider's own, and why there is none where the longest is shorter. */
 function pauseInWords(afterMs: number | null, ms: number, longestMs: number): string {
   if (afterMs === null) return ms > longestMs ? "; it has failed for too long" : "";
-  if (ms <= longestMs) return `; asked again after ${seconds(ms)}, as it wants`;
-  return `; it wants to be asked again in ${seconds(ms)}, and there is time for a pause of ${seconds(longestMs)}`;
+  if (ms <= longestMs) return `; asked again after ${secondsText(ms)}, as it wants`;
+  return `; it wants to be asked again in ${secondsText(ms)}, and there is time for a pause of ${secondsText(longestMs)}`;
 }
 
-const seconds = (ms: number): string => `${ms < 1_000 ? ms / 1_000 : Math.round(ms / 1_000)} s`;
+const secondsText = (ms: number): string => `${ms < 1_000 ? ms / 1_000 : Math.round(ms / 1_000)} s`;
 
 function addUsage(effort: Effort, { price }: ModelSettings, tokens: ModelAnswer["tokens"]): Effort {
   // A vendor that reports no usage leaves it unknown, and so the cost.

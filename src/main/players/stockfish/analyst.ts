@@ -36,7 +36,7 @@ export type Analyst = ReturnType<typeof createAnalyst>;
 
 const usualEffort: Effort = { depth: 18, thinkMs: 600 };
 /** The effort for exploring a position, where the person does not wait for an end. */
-const patient: Effort = { depth: 30, thinkMs: 12_000 };
+const exploringEffort: Effort = { depth: 30, thinkMs: 12_000 };
 /** Milliseconds for which others wait while a position is explored. */
 const TURN_MS = 1_000;
 /** Milliseconds between two reports of growing lines. */
@@ -158,13 +158,13 @@ export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalysisEngineOp
       if (best?.engine !== exploration.engine || depthOf(exploration) >= depthOf(best)) best = exploration;
       return best;
     };
-    for (let thinkMs = patient.thinkMs; ; ) {
+    for (let thinkMs = exploringEffort.thinkMs; ; ) {
       const turnOver = new AbortController();
       const end = () => turnOver.abort();
       let timer: NodeJS.Timeout | undefined;
       let from = performance.now();
       const result = await inTurn(() =>
-        ask(position, signal, { ...patient, thinkMs }, count, (title) => {
+        ask(position, signal, { ...exploringEffort, thinkMs }, count, (title) => {
           const growing = growingLines(count);
           from = performance.now();
           let lastDepth = from;

@@ -22,21 +22,21 @@ const FULL_SKILL = 20;
 /** Whether a level always plays the same move in the same position, without random errors or choices. */
 export const drawsNothing = ({ choice }: Level): boolean => choice.by === "skill" && choice.skill === FULL_SKILL;
 
-const skill = (value: number): ChoiceMethod => ({ by: "skill", skill: value });
-const errors = (size: number): ChoiceMethod => ({ by: "errors", size });
+const bySkill = (value: number): ChoiceMethod => ({ by: "skill", skill: value });
+const byErrors = (size: number): ChoiceMethod => ({ by: "errors", size });
 /** The lowest level with errors of another size. */
-export const erring = (size: number): Level => ({ choice: errors(size), depth: 1, movetimeMs: 1000 });
+export const erringLevel = (size: number): Level => ({ choice: byErrors(size), depth: 1, movetimeMs: 1000 });
 
 /** Levels 1 to 10, weakest first. `bench/level-ratings.ts` measures how strong each is, and that each beats the one below. */
 export const levels: readonly Level[] = [
-  erring(10),
-  erring(6.2),
-  { choice: errors(5.3), depth: 2, movetimeMs: 1000 },
-  { choice: skill(0), depth: 3, movetimeMs: 1000 },
-  { choice: skill(1), depth: 4, movetimeMs: 2000 },
-  { choice: skill(3), depth: 5, movetimeMs: 2000 },
-  { choice: skill(6), depth: 6, movetimeMs: 2000 },
-  { choice: skill(10), depth: 7, movetimeMs: 3000 },
-  { choice: skill(12), depth: 8, movetimeMs: 3000 },
-  { choice: skill(FULL_SKILL), depth: 12, movetimeMs: 5000 },
+  erringLevel(10),
+  erringLevel(6.2),
+  { choice: byErrors(5.3), depth: 2, movetimeMs: 1000 },
+  { choice: bySkill(0), depth: 3, movetimeMs: 1000 },
+  { choice: bySkill(1), depth: 4, movetimeMs: 2000 },
+  { choice: bySkill(3), depth: 5, movetimeMs: 2000 },
+  { choice: bySkill(6), depth: 6, movetimeMs: 2000 },
+  { choice: bySkill(10), depth: 7, movetimeMs: 3000 },
+  { choice: bySkill(12), depth: 8, movetimeMs: 3000 },
+  { choice: bySkill(FULL_SKILL), depth: 12, movetimeMs: 5000 },
 ];

@@ -147,7 +147,7 @@ export function chooseMove({ best, mating, lines }: Search, { choice }: Level, r
   return best;
 }
 
-const tries = 3;
+const TRIES = 3;
 const backoffMs = 100;
 const advice = "Start Kibitz again; if that does not help, install it again (in a checkout: npm install).";
 const startLimitMs = 30_000;
@@ -225,8 +225,8 @@ function createWorker(
       for (let attempt = 1; ; attempt += 1) {
         const result = await searchOnce(position, level, signal);
         if (result.ok || result.code !== "ENGINE_FAILED") return result;
-        log.warn(`engine, try ${attempt} of ${tries}: ${result.message}`);
-        if (attempt === tries) return refuse("ENGINE_FAILED", `The computer cannot move. ${result.message} ${advice}`);
+        log.warn(`engine, try ${attempt} of ${TRIES}: ${result.message}`);
+        if (attempt === TRIES) return refuse("ENGINE_FAILED", `The computer cannot move. ${result.message} ${advice}`);
         await pause(backoffMs * attempt, undefined, { signal }).catch(() => {});
         if (signal.aborted) return refuse("GAME_OVER", "The search was called off.");
       }

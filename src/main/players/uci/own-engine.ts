@@ -24,7 +24,7 @@ export async function startOwnEngine(own: AddedEngine, log: Log, signal: AbortSi
   if (!program.ok) return program;
   const engine = program.value;
   using _listening = addAbortListener(signal, () => void engine.kill());
-  const greeting = await greet(engine, own);
+  const greeting = await setUpEngine(engine, own);
   if (greeting.ok && !signal.aborted) return accept({ engine, ...greeting.value });
   await engine.kill();
   return signal.aborted || greeting.ok ? calledOff : greeting;
@@ -33,7 +33,7 @@ export async function startOwnEngine(own: AddedEngine, log: Log, signal: AbortSi
 const calledOff = refuse("HOST_CLOSING", "The engine was called off while it was starting");
 
 /** Tells an engine its options. Returns its name, empty for none, and its options as set, by {@link optionKey}. */
-async function greet(engine: Engine, own: AddedEngine) {
+async function setUpEngine(engine: Engine, own: AddedEngine) {
   const greeting = await engine.ask(["uci"], (line) => line === "uciok", own.start_ms ?? START_MS);
   if (!greeting.ok) return refuse("ENGINE_FAILED", `${own.path} does not answer as a UCI engine does`);
   const options = optionsIn(greeting.value);

@@ -12,12 +12,12 @@ function sqlStateOf(error: unknown): string | null {
 }
 
 /** States in which the database ended the connection: shut down, crashed, starting, or it had been silent for too long. */
-const farewells = /^(08|57P|25P03|25P04)/;
+const disconnectStates = /^(08|57P|25P03|25P04)/;
 
 /** Whether the connection is lost, as opposed to a statement that the database refused. */
 export function isGone(error: unknown): boolean {
   const state = sqlStateOf(error);
-  return state === null || farewells.test(state);
+  return state === null || disconnectStates.test(state);
 }
 
 /** Whether all connections of a pool stayed busy for too long, for which pg-pool has no code: none of them is lost. */
@@ -31,8 +31,8 @@ export const isOfTheFuture = (error: unknown): boolean =>
   sqlStateOf(error) === "22023" && /is in the future/.test(messageOf(error));
 
 const tookTooLong = "the database took too long: see what keeps it busy";
-const advices: readonly (readonly [RegExp, string])[] = [
-  [farewells, "start the database again or wait until it is back"],
+const adviceByError: readonly (readonly [RegExp, string])[] = [
+  [disconnectStates, "start the database again or wait until it is back"],
   [/^28/, "see to the user and password in the database's address"],
   [/^3D000/, "make the database, or name another"],
   [/^53100/, "free some disk space where the database is"],
@@ -47,7 +47,7 @@ function adviceFor(error: unknown): string | undefined {
   const state = sqlStateOf(error);
   if (areBusy(error)) return tookTooLong;
   if (state === null) return "see whether the database runs and can be reached";
-  return advices.find(([pattern]) => pattern.test(state))?.[1];
+  return adviceByError.find(([pattern]) => pattern.test(state))?.[1];
 }
 
 /** The failure as a refusal that says what to do. */
@@ -57,7 +57,7 @@ export function refusalFor(error: unknown): Refusal {
 }
 
 /** The failure of a read as a refusal. */
-const unreadable = (error: unknown): Refusal =>
+const failedRead = (error: unknown): Refusal =>
   refuse(
     "STORAGE_FAILED",
     `The database does not answer (${messageOf(error)}). Nothing is lost; ${adviceFor(error) ?? "see to it"}, then try again`,
@@ -70,7 +70,7 @@ export const orUnavailable =
     try {
       return await ask(text, values);
     } catch (error) {
-      throw new Unavailable(unreadable(error), error);
+      throw new Unavailable(failedRead(error), error);
     }
   };
 
@@ -101,7 +101,7 @@ const MOST_READERS = 8;
  * this one, after which the connection is ended; and `idle` of a transaction, which the database ends then: a host that
  * stands still in the middle of one blocks the others for two seconds at most.
  */
-const limits = {
+const statementLimits = {
   writing: { statement: 4_000, answer: 5_000, idle: 2_000 },
   /** A search among a million games may take a moment. */
   reading: { statement: 6_000, answer: 7_000, idle: 2_000 },
@@ -119,15 +119,15 @@ const asNumbers: ClientConfig["types"] = {
       : types.getTypeParser(id, format),
 };
 
-const configFor = ({ text }: DatabaseAddress, work: keyof typeof limits): ClientConfig => ({
+const configFor = ({ text }: DatabaseAddress, work: keyof typeof statementLimits): ClientConfig => ({
   connectionString: text,
   application_name: `kibitz ${version}`,
   connectionTimeoutMillis: CONNECT_MS,
   keepAlive: true,
   keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-  statement_timeout: limits[work].statement,
-  query_timeout: limits[work].answer,
-  idle_in_transaction_session_timeout: limits[work].idle,
+  statement_timeout: statementLimits[work].statement,
+  query_timeout: statementLimits[work].answer,
+  idle_in_transaction_session_timeout: statementLimits[work].idle,
   types: asNumbers,
 });
 

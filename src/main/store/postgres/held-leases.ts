@@ -20,7 +20,7 @@ const TOO_BUSY = 0.75;
 const TIME_TO_SPARE = 0.5;
 
 /** Renews this host's leases, all of them in one order, and returns them with those of others. */
-const looking = `
+const renewLeasesQuery = `
   WITH own AS (SELECT key FROM leases WHERE holder = $1 ORDER BY key FOR UPDATE),
   renewed AS (
     UPDATE leases SET expires_at = clock_timestamp() + $2 * interval '1 millisecond', weight = $3
@@ -28,7 +28,7 @@ const looking = `
   SELECT key, holder, epoch, weight, renewed.key IS NOT NULL AS own, extract(epoch FROM clock_timestamp())::float8 * 1000 AS time,
     renewed.key IS NOT NULL OR (holder <> $1 AND expires_at > clock_timestamp()) AS live
   FROM leases LEFT JOIN renewed USING (key)`;
-export const taking = `
+export const takeLeasesQuery = `
   INSERT INTO leases AS held (key, holder, epoch, expires_at)
   SELECT key, $1, 1, clock_timestamp() + $2 * interval '1 millisecond' FROM unnest($3::text[]) AS wanted (key)
   ORDER BY key
@@ -37,15 +37,15 @@ export const taking = `
     WHERE held.expires_at <= clock_timestamp()
   RETURNING key, epoch`;
 /** The host's own lease goes on to its end, without a holder: it still answers, and takes nothing. */
-const resigning = `
+const resignQuery = `
   UPDATE leases SET holder = '', expires_at = CASE WHEN key = $2 THEN expires_at ELSE clock_timestamp() END
   WHERE holder = $1`;
 const givingBack = "UPDATE leases SET holder = '', expires_at = clock_timestamp() WHERE key = $2 AND holder = $1";
-const leaving = `
+const leaveQuery = `
   WITH host AS (DELETE FROM leases WHERE key = $2), comers AS (DELETE FROM comers WHERE host = $1)
   UPDATE leases SET holder = '', expires_at = clock_timestamp() WHERE holder = $1 AND key <> $2`;
 /** Removes leases of hosts that are long dead. A host name does not come back, so its epoch need not be kept. */
-const clearing = `
+const clearLeasesQuery = `
   DELETE FROM leases WHERE starts_with(key, $1) AND expires_at < clock_timestamp() - interval '1 hour'`;
 
 /** How busy the event loop is, between one question and the next. */
@@ -62,7 +62,7 @@ function busyShare(): () => number {
  * The weight of this host, 1 to {@link FULL_WEIGHT}, at each renewal of its leases: a host that is too busy goes down step
  * by step, so that others take its games, and up again once it has time to spare.
  */
-function weighing(): (busy: number) => number {
+function watchLoad(): (busy: number) => number {
   let weight = FULL_WEIGHT;
   let samples: readonly number[] = [];
   return (busy) => {
@@ -97,7 +97,7 @@ export function holdLeases(options: LeaseOptions) {
   const { ask, holder, clock, remark, free = async () => {}, busy = busyShare(), times = TIMES } = options;
   const listeners = createListeners<[]>();
   const own = hostKey(holder);
-  const weigh = weighing();
+  const weigh = watchLoad();
   let lately = 0;
   /** The epochs of the held leases, by key, until a moment of this process. */
   let epochs: ReadonlyMap<string, number> = new Map();
@@ -141,7 +141,7 @@ export function holdLeases(options: LeaseOptions) {
     const askedAt = performance.now();
     lately = busy();
     const weight = weigh(lately);
-    const rows = await ask(looking, [holder, times.lease, weight]);
+    const rows = await ask(renewLeasesQuery, [holder, times.lease, weight]);
     if (isClosed) return false;
     clock.noteTime(Number(rows[0]?.time), askedAt, performance.now());
     const renewals = new Map(epochsIn(rows.filter((row) => row.own === true)));
@@ -154,7 +154,7 @@ export function holdLeases(options: LeaseOptions) {
     }));
     const { take, giveBack } = leaseChangesFor(holder, weight, leases);
     const keys = renewals.has(own) ? take : [own, ...take];
-    const takings = keys.length > 0 ? await ask(taking, [holder, times.lease, keys]) : [];
+    const takings = keys.length > 0 ? await ask(takeLeasesQuery, [holder, times.lease, keys]) : [];
     if (isClosed) return false;
     // A host that has just started may be gone in a moment.
     const giveUp = hadTooMuch ? giveBack : null;
@@ -208,13 +208,13 @@ export function holdLeases(options: LeaseOptions) {
     },
     /** Renews and takes leases, at once and regularly from then on. Rejects where the database cannot be asked. */
     start: async (): Promise<void> => {
-      await ask(clearing, [hostPrefix]);
-      await ask(taking, [holder, times.lease, [own]]);
+      await ask(clearLeasesQuery, [hostPrefix]);
+      await ask(takeLeasesQuery, [holder, times.lease, [own]]);
       // A transfer looks for hosts once it has announced itself, and a host looks for a transfer once it is there: one
       // of them sees the other.
       const [mover] = await ask("SELECT FROM leases WHERE key = $1 AND expires_at > clock_timestamp()", [transferKey]);
       if (mover) {
-        await ask(leaving, [holder, own]);
+        await ask(leaveQuery, [holder, own]);
         throw new Error("Its games are being copied. Start again when that is done.");
       }
       await look();
@@ -234,7 +234,7 @@ export function holdLeases(options: LeaseOptions) {
       hasResigned = true;
       epochs = new Map();
       tell();
-      await ask(resigning, [holder, own]).then(free, () => {});
+      await ask(resignQuery, [holder, own]).then(free, () => {});
     },
     /** Gives all leases back, so that other hosts need not wait. */
     close: async (): Promise<void> => {
@@ -242,7 +242,8 @@ export function holdLeases(options: LeaseOptions) {
       await stop();
       epochs = new Map();
       // A lapsed lease is free for anybody, and nobody has to be told.
-      if (performance.now() < until) await ask(leaving, [holder, own]).then(hasResigned ? undefined : free, () => {});
+      if (performance.now() < until)
+        await ask(leaveQuery, [holder, own]).then(hasResigned ? undefined : free, () => {});
     },
   };
 }

@@ -1,5 +1,5 @@
 import { createListeners } from "../../../shared/listeners.ts";
-import { rest } from "../../base/awake-time.ts";
+import { restAwake } from "../../base/awake-time.ts";
 import type { DatabaseAddress } from "../address.ts";
 import { abandon, type Connection, connectAlone } from "./connections.ts";
 import type { Audience } from "./publisher.ts";
@@ -81,10 +81,10 @@ export function listen(address: DatabaseAddress, onNews: () => void, onFree: () 
       try {
         // A connection that died in silence would be listened to for ever.
         await (connection ? connection.query("SELECT 1") : open());
-        await rest(POLL_MS, closing.signal);
+        await restAwake(POLL_MS, closing.signal);
       } catch {
         lose();
-        if (!wasOpen) await rest(AGAIN_MS, closing.signal);
+        if (!wasOpen) await restAwake(AGAIN_MS, closing.signal);
       }
     }
   };

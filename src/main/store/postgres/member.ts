@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { rest } from "../../base/awake-time.ts";
+import { restAwake } from "../../base/awake-time.ts";
 import type { Ask } from "../columns.ts";
 import { holdLeases, type LeaseOptions } from "./held-leases.ts";
 import { createSharedClock } from "./shared-clock.ts";
@@ -15,7 +15,7 @@ const firstSign = `
   INSERT INTO heartbeat SELECT 1, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint
   ON CONFLICT (one) DO NOTHING`;
 /** The first host after a standstill records it, and all read it. A host that is alone has missed no other. */
-const arriving = `
+const arriveQuery = `
   WITH before AS MATERIALIZED (
     SELECT greatest(at, $1::bigint) AS at, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now
     FROM heartbeat WHERE one = 1 FOR UPDATE),
@@ -26,7 +26,7 @@ const arriving = `
   ) THEN $4::bigint ELSE 0 END`;
 const recentStandstills = `SELECT since, until FROM standstills ORDER BY until DESC LIMIT ${MOST_STANDSTILLS}`;
 
-const agreeing = "INSERT INTO seat_secret VALUES (1, $1) ON CONFLICT (one) DO NOTHING";
+const agreeOnSecretQuery = "INSERT INTO seat_secret VALUES (1, $1) ON CONFLICT (one) DO NOTHING";
 
 interface MemberOptions extends Pick<LeaseOptions, "remark" | "free" | "times"> {
   /** Over a connection of its own: a host that waits for others would lose its leases. */
@@ -56,12 +56,12 @@ export function createMember(options: MemberOptions) {
       // The machine may have slept, and our own clock with it.
       clock.noteTime(Number(row?.time), from, performance.now());
       await urgent(firstSign);
-      await urgent(arriving, [Math.floor(awakeUntil ?? 0), hostPrefix, hostKey(holder), STANDSTILL_MS]);
+      await urgent(arriveQuery, [Math.floor(awakeUntil ?? 0), hostPrefix, hostKey(holder), STANDSTILL_MS]);
       const rows = await urgent(recentStandstills);
       return rows.map(({ since, until }) => ({ from: Number(since), until: Number(until) })).reverse();
     },
     seatsAreOf: async (mark: string): Promise<boolean> => {
-      await urgent(agreeing, [mark]);
+      await urgent(agreeOnSecretQuery, [mark]);
       const [row] = await urgent("SELECT mark FROM seat_secret");
       return row?.mark === mark;
     },
@@ -82,7 +82,7 @@ const presentQuery = `
   SELECT DISTINCT connection FROM comers JOIN leases ON leases.key = $2 || comers.host
   WHERE connection = ANY($1) AND expires_at > clock_timestamp()`;
 /** Removes rows of hosts whose leases are long gone. */
-const clearing = "DELETE FROM comers WHERE NOT EXISTS (SELECT FROM leases WHERE key = $1 || host)";
+const clearHostsQuery = "DELETE FROM comers WHERE NOT EXISTS (SELECT FROM leases WHERE key = $1 || host)";
 
 /** Publishes to the other hosts which connections are open at this one, with all pending changes in one statement. */
 function createConnectionPublisher(ask: Ask, poll: Ask, holder: string) {
@@ -102,7 +102,7 @@ function createConnectionPublisher(ask: Ask, poll: Ask, holder: string) {
         if (those(false).length > 0) await ask(goQuery, [those(false), holder]);
       } catch {
         queue = new Map([...batch, ...queue]);
-        await rest(AGAIN_MS, closing.signal);
+        await restAwake(AGAIN_MS, closing.signal);
       }
     }
     telling = null;
@@ -112,7 +112,7 @@ function createConnectionPublisher(ask: Ask, poll: Ask, holder: string) {
     if (!closing.signal.aborted) telling ??= tell();
   };
 
-  void ask(clearing, [hostPrefix]).catch(() => {});
+  void ask(clearHostsQuery, [hostPrefix]).catch(() => {});
   return {
     noteOpen: (connection: string): void => {
       own.add(connection);

@@ -12,12 +12,12 @@ const OLDEST = 13;
  * a plain message, in which the address stands without its password.
  */
 export const openDatabase = (address: DatabaseAddress, remark: (message: string) => void): Promise<void> =>
-  visit(address, remark, migrate);
+  withConnection(address, remark, migrate);
 
 /** Why a database could not be used, in the words of `openDatabase`; null where it could. Changes nothing. */
 export async function obstacleAt(address: DatabaseAddress, remark: (message: string) => void): Promise<string | null> {
   try {
-    await visit(address, remark, async (db) => stepsFrom(await versionOf(db), postgresSchema));
+    await withConnection(address, remark, async (db) => stepsFrom(await versionOf(db), postgresSchema));
     return null;
   } catch (error) {
     return messageOf(error);
@@ -25,10 +25,10 @@ export async function obstacleAt(address: DatabaseAddress, remark: (message: str
 }
 
 /** The failure with the address, and what to do. */
-export const unusable = ({ display }: DatabaseAddress, error: unknown): Error =>
+export const unusableDatabase = ({ display }: DatabaseAddress, error: unknown): Error =>
   new Error(`The database ${display} cannot be used: ${obstacleOf(error)}`, { cause: error });
 
-async function visit(
+async function withConnection(
   address: DatabaseAddress,
   remark: (message: string) => void,
   then: (db: Connection) => Promise<unknown>,
@@ -37,10 +37,10 @@ async function visit(
   try {
     db = await connectForTransfer(address);
     await refusePooler(db, address);
-    await examine(db, (message) => remark(`the database ${address.display} ${message}`));
+    await checkDatabase(db, (message) => remark(`the database ${address.display} ${message}`));
     await then(db);
   } catch (error) {
-    throw unusable(address, error);
+    throw unusableDatabase(address, error);
   } finally {
     await db?.end();
   }
@@ -67,7 +67,7 @@ async function refusePooler(db: Connection, address: DatabaseAddress): Promise<v
   }
 }
 
-async function examine(db: Connection, remark: (message: string) => void): Promise<void> {
+async function checkDatabase(db: Connection, remark: (message: string) => void): Promise<void> {
   const { rows } = await db.query<{ name: string; setting: string }>(
     `SELECT name, setting FROM pg_settings
      WHERE name IN ('server_version_num', 'server_encoding', 'fsync', 'synchronous_commit', 'full_page_writes')`,

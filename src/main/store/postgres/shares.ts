@@ -19,7 +19,7 @@ export const transferKey = "moving";
 const SHARES = 8;
 /** The weight of a host with time to spare. A host of weight 1 gets a quarter of the shares that it gets. */
 export const FULL_WEIGHT = 4;
-const shares = Array.from({ length: SHARES }, (_, number) => `games/${number}`);
+const shareKeys = Array.from({ length: SHARES }, (_, number) => `games/${number}`);
 
 const hash = (text: string): number =>
   [...text].reduce((sum, letter) => (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) >>> 0, 7);
@@ -42,7 +42,7 @@ export function leaseChangesFor(holder: string, weight: number, leases: readonly
   const heldBy = new Map(live.map((lease) => [lease.key, lease.holder]));
   // Hosts that look at the same moment begin in different places.
   const first = hash(holder) % SHARES;
-  const inOrder = [...shares.slice(first), ...shares.slice(0, first)];
+  const inOrder = [...shareKeys.slice(first), ...shareKeys.slice(0, first)];
   const own = inOrder.filter((key) => heldBy.get(key) === holder);
   const free = inOrder.filter((key) => !heldBy.has(key));
   const take = free.slice(0, Math.max(0, fair - own.length));

@@ -8,7 +8,7 @@ import { connectAlone, isGone, openLine, openReaders, orUnavailable, refusalFor 
 import type { LeaseTimes } from "./held-leases.ts";
 import { listen } from "./listener.ts";
 import { createMember } from "./member.ts";
-import { openDatabase, unusable } from "./open.ts";
+import { openDatabase, unusableDatabase } from "./open.ts";
 import { audienceOf, createHeardEntries, createPublisher, type Publisher } from "./publisher.ts";
 import { type Answer, createWriter, type Writer } from "./writer.ts";
 
@@ -185,7 +185,7 @@ export async function openPostgresStore(
   };
   const end = await start().catch(async (error) => {
     await Promise.all([readers.close(), line.close(), writer.close()]);
-    throw unusable(address, error);
+    throw unusableDatabase(address, error);
   });
   const subscribers = createSubscribers();
   const readRemote = createHeardEntries(ask, onDamage);

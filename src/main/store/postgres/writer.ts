@@ -7,7 +7,7 @@ import type { Entry } from "../store.ts";
 import { type Connection, isGone, isOfTheFuture, isPassing, keepConnected } from "./connections.ts";
 
 const { games, game_paths: paths, leagues, league_parts: parts } = columns;
-const names = (columns: Columns) => Object.keys(columns).join(", ");
+const columnNames = (columns: Columns) => Object.keys(columns).join(", ");
 /** The columns with the types that PostgreSQL is told for values in JSON. */
 export const withTypes = (table: Columns): string =>
   Object.entries(table)
@@ -15,16 +15,16 @@ export const withTypes = (table: Columns): string =>
     .join(", ");
 
 /** Rows passed as one JSON text: any number of them with the same statement. */
-const rows = (columns: Columns) => `json_to_recordset($1::json) AS next (${withTypes(columns)})`;
+const rowsFromJson = (columns: Columns) => `json_to_recordset($1::json) AS next (${withTypes(columns)})`;
 const insert = (table: string, columns: Columns) =>
-  `INSERT INTO ${table} (${names(columns)}) SELECT ${names(columns)} FROM ${rows(columns)}`;
+  `INSERT INTO ${table} (${columnNames(columns)}) SELECT ${columnNames(columns)} FROM ${rowsFromJson(columns)}`;
 const update = (table: string, columns: Columns) =>
   `UPDATE ${table} SET ${Object.keys(columns)
     .map((name) => `${name} = next.${name}`)
-    .join(", ")} FROM ${rows({ id: games.id, expected: games.version, ...columns })}
+    .join(", ")} FROM ${rowsFromJson({ id: games.id, expected: games.version, ...columns })}
    WHERE ${table}.id = next.id AND ${table}.version = next.expected`;
 
-const texts = {
+const writerQueries = {
   // Locked until the commit: no other host takes a lease in between.
   leases: "SELECT key, holder, epoch FROM leases WHERE key = ANY($1) ORDER BY key FOR SHARE",
   // Always locked in the same order, so that no two transactions wait for each other.
@@ -49,9 +49,9 @@ const texts = {
 } as const;
 
 /** A prepared statement, parsed and planned once a connection. */
-const statement = (name: keyof typeof texts, values: readonly unknown[]): QueryConfig => ({
+const statement = (name: keyof typeof writerQueries, values: readonly unknown[]): QueryConfig => ({
   name,
-  text: texts[name],
+  text: writerQueries[name],
   values: [...values],
 });
 
@@ -176,7 +176,7 @@ export function createWriter(connect: () => Promise<Connection>) {
       } catch (error) {
         if (error instanceof NoAnswer) {
           lose(used);
-          const answers = await inquire(error, current, lose);
+          const answers = await inquireCommit(error, current, lose);
           if (answers) return answers;
         } else if (isGone(error)) lose(used);
         else if (!isPassing(error)) throw error;
@@ -215,8 +215,8 @@ async function transact(db: Connection, commits: readonly stored.Commit[]): Prom
       { game: versionsIn(gamesThere), league: versionsIn(leaguesThere) },
       heldIn(leasesThere),
     );
-    await make(db, plan);
-    return await finish(db, plan, String(beginning?.rows[0]?.id));
+    await makeChanges(db, plan);
+    return await finishPlan(db, plan, String(beginning?.rows[0]?.id));
   } catch (error) {
     // A committed transaction is over; the database itself rolls back one that was lost.
     if (!(error instanceof NoAnswer) && !isGone(error)) await db.query("ROLLBACK");
@@ -233,20 +233,20 @@ const versionsIn = (result: QueryResult<Row> | undefined): ReadonlyMap<string, n
   new Map((result?.rows ?? []).map(({ id, version }) => [String(id), Number(version)]));
 
 /** Inserts the new rows, unless another host does so at the same moment: its rows are there once it has committed. */
-async function make(db: Connection, plan: Plan): Promise<void> {
-  const results = await ask(db, ...writing(plan, "newGames", "newLeagues"));
+async function makeChanges(db: Connection, plan: Plan): Promise<void> {
+  const results = await ask(db, ...writeQuery(plan, "newGames", "newLeagues"));
   const rows = results.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
   if (rows < plan.newGames.length + plan.newLeagues.length) throw new TakenMeanwhile();
 }
 
 /** The statements that write the rows of these names, if there are any. */
-const writing = (plan: Plan, ...names: readonly Exclude<keyof Plan, "refusals" | "events">[]): QueryConfig[] =>
+const writeQuery = (plan: Plan, ...names: readonly Exclude<keyof Plan, "refusals" | "events">[]): QueryConfig[] =>
   names.flatMap((name) => (plan[name].length > 0 ? [statement(name, [JSON.stringify(plan[name])])] : []));
 
 /** Updates the rows and commits: the rows are locked until then, at the versions that we know. */
-async function finish(db: Connection, plan: Plan, transaction: string): Promise<readonly Answer[]> {
+async function finishPlan(db: Connection, plan: Plan, transaction: string): Promise<readonly Answer[]> {
   const rows = plan.events.map(({ row }, index) => ({ ...row, place: index + 1 }));
-  const queries = writing(plan, "games", "paths", "leagues", "parts");
+  const queries = writeQuery(plan, "games", "paths", "leagues", "parts");
   // The log comes last: a commit that waits for its lock waits only for the disk.
   if (rows.length > 0) queries.push(statement("events", [JSON.stringify(rows), rows.length]));
   try {
@@ -271,7 +271,7 @@ function answersOf({ refusals, events }: Plan, rows: readonly Row[]): readonly A
  * Finds out what became of a transaction whose answer was lost: it is committed or it is not, and the database knows.
  * Null where it is not. Where that cannot be learnt, the caller is told so.
  */
-async function inquire(
+async function inquireCommit(
   { transaction, plan, message }: NoAnswer,
   connect: () => Promise<Connection>,
   lose: (client: Promise<Connection>) => void,

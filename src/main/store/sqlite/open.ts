@@ -42,7 +42,7 @@ function openDatabase(path: string): DatabaseSync {
     db.exec("PRAGMA busy_timeout = 0");
     return db;
   } catch (error) {
-    const reason = unusable(path, error);
+    const reason = unusableFile(path, error);
     if (db.isOpen) db.close();
     throw new Error(reason, { cause: error });
   }
@@ -104,11 +104,11 @@ export function obstacleIn(path: string): string | null {
     if (check !== "ok") throw new DamagedFile(String(check));
     return null;
   } catch (error) {
-    return unusable(path, error);
+    return unusableFile(path, error);
   }
 }
 
-const unusable = (path: string, error: unknown): string => `${path} cannot be used: ${reasonOf(error, path)}`;
+const unusableFile = (path: string, error: unknown): string => `${path} cannot be used: ${reasonOf(error, path)}`;
 
 /** The reason and the remedy, to be found before anything that was opened is closed. */
 function reasonOf(error: unknown, path: string): string {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { DatabaseAddress } from "../address.ts";
 import type { Ask } from "../columns.ts";
 import { connectForTransfer, openLine, transaction } from "../postgres/connections.ts";
-import { taking } from "../postgres/held-leases.ts";
+import { takeLeasesQuery } from "../postgres/held-leases.ts";
 import { openDatabase } from "../postgres/open.ts";
 import { hostPrefix, transferKey } from "../postgres/shares.ts";
 import { withTypes } from "../postgres/writer.ts";
@@ -78,9 +78,9 @@ const RENEWAL_MS = 1_500;
 const PATIENCE_MS = 8_000;
 const POLL_MS = 200;
 
-const renewing = `
+const renewQuery = `
   UPDATE leases SET expires_at = clock_timestamp() + $2 * interval '1 millisecond' WHERE key = $3 AND holder = $1`;
-const hosts = "SELECT FROM leases WHERE starts_with(key, $1) AND expires_at > clock_timestamp() LIMIT 1";
+const liveHostsQuery = "SELECT FROM leases WHERE starts_with(key, $1) AND expires_at > clock_timestamp() LIMIT 1";
 
 /** Keeps hosts from being started on a database until it is closed. Throws with a plain message where one lives. */
 export async function takeTransferLease(
@@ -89,16 +89,16 @@ export async function takeTransferLease(
   patienceMs = PATIENCE_MS,
 ): Promise<{ close(): Promise<void> }> {
   const holder = randomUUID();
-  const [row] = await ask(taking, [holder, LEASE_MS, [transferKey]]);
+  const [row] = await ask(takeLeasesQuery, [holder, LEASE_MS, [transferKey]]);
   if (!row) throw new Error(`The games of ${display} are being copied by somebody else.`);
-  const renewal = setInterval(() => void ask(renewing, [holder, LEASE_MS, transferKey]).catch(() => {}), RENEWAL_MS);
+  const renewal = setInterval(() => void ask(renewQuery, [holder, LEASE_MS, transferKey]).catch(() => {}), RENEWAL_MS);
   const close = async () => {
     clearInterval(renewal);
     await ask("DELETE FROM leases WHERE key = $1 AND holder = $2", [transferKey, holder]).catch(() => {});
   };
   for (
     const until = performance.now() + patienceMs;
-    (await ask(hosts, [hostPrefix])).length > 0;
+    (await ask(liveHostsQuery, [hostPrefix])).length > 0;
     await delay(POLL_MS)
   ) {
     if (performance.now() < until) continue;

@@ -71,9 +71,9 @@ export function* leagueCsv({ standings, crosstable }: Pick<LeagueReport, "standi
 }
 
 /** A line of comma-separated values (RFC 4180). What a spreadsheet would take for a formula begins with an apostrophe. */
-export const csvLine = (cells: readonly Row[string][]): string => `${cells.map(cell).join(",")}\r\n`;
+export const csvLine = (cells: readonly Row[string][]): string => `${cells.map(csvCell).join(",")}\r\n`;
 
-function cell(value: Row[string]): string {
+function csvCell(value: Row[string]): string {
   if (typeof value !== "string") return String(value ?? "");
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

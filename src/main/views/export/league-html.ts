@@ -10,7 +10,7 @@ import * as leagues from "../../../shared/leagues.ts";
 import { clip } from "../../../shared/text.ts";
 
 /** Rules of the page: it stands alone, and takes the colours of whoever reads it. */
-const style = `
+const pageStyle = `
 :root { color-scheme: light dark; --quiet: light-dark(#5d5c56, #a6a59d); --line: light-dark(#dedcd7, #343431);
   --accent: light-dark(#17694c, #6cc5a1); --faint: light-dark(#e2efe9, #1d2f28); }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 0.9375rem/1.5 system-ui, sans-serif;
@@ -57,7 +57,7 @@ export async function* leagueHtml(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${name}</title>
-<style>${raw(style)}</style>
+<style>${raw(pageStyle)}</style>
 </head>
 <body>
 <h1>${name}</h1>

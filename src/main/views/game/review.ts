@@ -77,7 +77,7 @@ export function analysisAt(
  * Enough to tell a game that is decided or dead: a fortieth of a second of the engine that Kibitz brings along. Nodes and not
  * time, so that a busy machine ends the same games as an idle one; `bench/adjudication.ts` measures how often wrongly.
  */
-export const effort = byNodes(5_000);
+export const reviewEffort = byNodes(5_000);
 /** Centipawns that no position has. */
 export const MATE = 100_000;
 
@@ -85,7 +85,7 @@ export const MATE = 100_000;
 export const scorerBy =
   (parts: AnalysisParts): Scorer =>
   async (live, ply, signal) => {
-    const search = analysisAt(live, ply, parts, effort);
+    const search = analysisAt(live, ply, parts, reviewEffort);
     const result = search.ok ? await search.value(signal) : search;
     if (!result.ok) return result;
     const { kind, value } = result.value.score;
@@ -106,7 +106,7 @@ interface ReachedPosition extends Explorable {
 }
 
 /** The position that moves lead to. Refuses a wrong start and illegal moves. Yields between moves. */
-export function* reach(request: Explorable): Steps<Result<ReachedPosition>> {
+export function* reachPosition(request: Explorable): Steps<Result<ReachedPosition>> {
   const moves = request.moves.map((code) => ({ code }));
   return mapResult(yield* positionAfter(request, moves), (state) => ({ ...request, state }));
 }
@@ -210,7 +210,7 @@ type OnProgress = (positions: number, of: number, notice: EngineNotice) => void;
  * the game, or as the analyst does; what was looked at until then is remembered, so that the next review goes on there.
  * One engine looks at all of them: where another takes its place on the way, it begins with the first position.
  */
-export async function review(
+export async function makeReview(
   game: LiveGame,
   parts: AnalysisParts,
   signal: AbortSignal,
@@ -264,7 +264,7 @@ export function keptReview(game: LiveGame): Review | null {
   return { positions, engine: engineTitle, report: reportOf(engine, game, positions) };
 }
 
-/** Looks through a finished game and keeps the result; at once where that was done. Refuses as {@link review}. */
+/** Looks through a finished game and keeps the result; at once where that was done. Refuses as {@link makeReview}. */
 export async function reviewAndKeep(
   game: LiveGame,
   nodes: number,
@@ -275,7 +275,7 @@ export async function reviewAndKeep(
   const may = mayBeReviewed(game.state);
   if (!may.ok) return may;
   if (isReviewed(game, nodes)) return accept(game);
-  const result = await review(game, analysis, signal, onProgress, nodes);
+  const result = await makeReview(game, analysis, signal, onProgress, nodes);
   return result.ok ? games.keepReview(game, toKeep(game, result.value, nodes)) : result;
 }
 

@@ -24,7 +24,7 @@ import { measureIn } from "./rating-view.ts";
 export function* leagueDetail(
   live: machine.LiveLeague,
   facts: leagueView.Facts,
-  extent = leagueView.everything(live.league),
+  extent = leagueView.wholeExtent(live.league),
 ): Steps<leagues.LeagueDetail> {
   const { league } = live;
   const busy = leagueView.busyIn(league);

@@ -64,7 +64,7 @@ function addMatches(totals: Totals, matches: readonly Match[], league: League): 
       const total = totals.get(number) ?? noTotal();
       totals.set(number, total);
       const isForfeit = result?.termination === "forfeit" && (result.winner !== side || result.bothGone);
-      if (isForfeit) count(total, { forfeits: 1 });
+      if (isForfeit) addCounts(total, { forfeits: 1 });
       // A match that one side did not come to counts as so many games, as its points do.
       const { games_per_match } = league.settings;
       const isLost = result?.termination === "forfeit" && games.length === 0 && b !== null;
@@ -83,7 +83,7 @@ function addMatches(totals: Totals, matches: readonly Match[], league: League): 
     }
 }
 
-function count(total: Total, addition: Readonly<Partial<Record<keyof LeagueCounts, number | undefined>>>): void {
+function addCounts(total: Total, addition: Readonly<Partial<Record<keyof LeagueCounts, number | undefined>>>): void {
   const { counts } = total;
   total.counts = recordBy(counters, (name) => counts[name] + (addition[name] ?? 0));
 }
@@ -130,7 +130,7 @@ function addResult(
   total.times.push(times);
   total.terminations = addedCounts(total.terminations, { [result.termination]: 1 });
   total.causes = addedCounts(total.causes, causes);
-  count(total, { ...figures, games_by_lot: Number(sideByLot(settings, result, place)) });
+  addCounts(total, { ...figures, games_by_lot: Number(sideByLot(settings, result, place)) });
 }
 
 function figuresView({ sums, times, counts, terminations, causes }: Total): LeagueFigures {

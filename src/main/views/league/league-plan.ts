@@ -96,7 +96,7 @@ function modelInWords(settings: ModelSettings): string {
 }
 
 /** Milliseconds that a move takes, about, by who makes it. */
-const paces: Readonly<Record<string, number>> = { strategy: 2, computer: 200, endpoint: 500 };
+const moveTimes: Readonly<Record<string, number>> = { strategy: 2, computer: 200, endpoint: 500 };
 /** Of whoever thinks in words. */
 const SLOW_PACE_MS = 10_000;
 
@@ -167,7 +167,7 @@ function usualPlies({ game, options, longest_game }: LeagueSettings): number {
 function gameMs(settings: LeagueSettings, kinds: readonly Entrant["kind"][]) {
   const { clock, move_seconds } = settings;
   const plies = usualPlies(settings);
-  const pace = kinds.reduce((sum, kind) => sum + (paces[kind] ?? SLOW_PACE_MS), 0) / kinds.length;
+  const pace = kinds.reduce((sum, kind) => sum + (moveTimes[kind] ?? SLOW_PACE_MS), 0) / kinds.length;
   const ms = plies * (move_seconds === null ? pace : Math.min(pace, 1_000 * move_seconds));
   return clock ? Math.min(ms, 1_000 * (2 * clock.initial_seconds + plies * clock.increment_seconds)) : ms;
 }

@@ -83,7 +83,7 @@ export async function reviewNext(
   { games, analysis }: { readonly games: Games; readonly analysis: AnalysisParts },
   signal: AbortSignal,
 ): Promise<Result<LeagueReview>> {
-  const ids = spread(await runInSlices(gamesPlayed(league)), most);
+  const ids = spreadSample(await runInSlices(gamesPlayed(league)), most);
   const byGame = new Map(await games.reviewsIn(league.id));
   const isEnough = (id: string) => (byGame.get(id)?.nodes ?? 0) >= nodes;
   let failures = 0;
@@ -112,11 +112,7 @@ export async function reviewNext(
     reviewed: sufficient.size,
     notice,
     engines: [...new Set([...reviews.values()].flatMap(({ engine }) => engine ?? []))],
-    entrants: qualities.map(([number, quality]) => ({
-      number,
-      name: nameOf(league, number),
-      ...quality,
-    })),
+    entrants: qualities.map(([number, quality]) => ({ number, name: nameOf(league, number), ...quality })),
   });
 }
 
@@ -124,7 +120,7 @@ export async function reviewNext(
 const GOLDEN = 0.618_034;
 
 /** One of each of so many equal stretches, at changing places, since sides and openings change by turns. */
-function spread<T>(all: readonly T[], most: number): readonly T[] {
+function spreadSample<T>(all: readonly T[], most: number): readonly T[] {
   const count = Math.min(all.length, most);
   const stretches = Array.from({ length: count }, (_, index) =>
     all.slice(Math.floor((index * all.length) / count), Math.floor(((index + 1) * all.length) / count)),

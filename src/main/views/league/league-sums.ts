@@ -1,4 +1,4 @@
-import { type Ends, type FigureApart, type FiguresApart, splits } from "../../../shared/leagues.ts";
+import { type Ends, type FigureApart, type FiguresApart, figureSplits } from "../../../shared/leagues.ts";
 import { Z95 } from "../../../shared/normal.ts";
 import { isUnfamiliar, type League, type MatchGame, type Side, seatIndexOf } from "../../league/machine/league.ts";
 
@@ -83,31 +83,31 @@ interface Figure {
   readonly shown: (count: number, of?: number) => number;
   readonly ends: (sum: Ratio) => Ends | null;
 }
-const mean: Figure = { shown: (count, of = 1) => roundTo(count / of, 1), ends: (sum) => ratioInterval(sum) };
-const dollars: Figure = { ...mean, shown: (count, of = 1) => roundTo(count / of, 6) };
+const meanFigure: Figure = { shown: (count, of = 1) => roundTo(count / of, 1), ends: (sum) => ratioInterval(sum) };
+const dollarsFigure: Figure = { ...meanFigure, shown: (count, of = 1) => roundTo(count / of, 6) };
 /** Of either sign, it leans to no end of a scale. */
-const balance: Figure = {
+const balanceFigure: Figure = {
   shown: (count, of = 1) => roundTo(count / of, 2),
   ends: (sum) => (sum.games < 2 ? null : [sum.y / sum.x - marginOf(sum), sum.y / sum.x + marginOf(sum)]),
 };
-const share: Figure = { shown: (count, of = 1) => roundTo(1_000 * (count / of), 1), ends: shareInterval };
-const figures = {
+const shareFigure: Figure = { shown: (count, of = 1) => roundTo(1_000 * (count / of), 1), ends: shareInterval };
+const leagueFigures = {
   score_percent: { shown: (count, of = 1) => roundTo((100 * count) / of, 1), ends: (sum) => ratioInterval(sum, 1) },
-  illegal_per_1000: share,
+  illegal_per_1000: shareFigure,
   /** Counted as a share of all that were tried, and shown as refused ones for each that was not. */
-  illegal_per_1000_played: { ...share, shown: (count, of = 1) => share.shown(count / of, 1 - count / of) },
-  errors_per_1000: share,
-  mean_move_ms: mean,
-  input_tokens_per_move: mean,
-  output_tokens_per_move: mean,
-  reasoning_tokens_per_move: mean,
-  cost_per_game: dollars,
-  cost_per_move: dollars,
-  margin_per_game: balance,
-  accuracy: { ...mean, ends: (sum) => ratioInterval(sum, 100) },
-  average_centipawn_loss: { ...mean, ends: (sum) => ratioInterval(sum, MOST_LOST) },
+  illegal_per_1000_played: { ...shareFigure, shown: (count, of = 1) => shareFigure.shown(count / of, 1 - count / of) },
+  errors_per_1000: shareFigure,
+  mean_move_ms: meanFigure,
+  input_tokens_per_move: meanFigure,
+  output_tokens_per_move: meanFigure,
+  reasoning_tokens_per_move: meanFigure,
+  cost_per_game: dollarsFigure,
+  cost_per_move: dollarsFigure,
+  margin_per_game: balanceFigure,
+  accuracy: { ...meanFigure, ends: (sum) => ratioInterval(sum, 100) },
+  average_centipawn_loss: { ...meanFigure, ends: (sum) => ratioInterval(sum, MOST_LOST) },
 } satisfies Readonly<Record<string, Figure>>;
-export type FigureName = keyof typeof figures;
+export type FigureName = keyof typeof leagueFigures;
 
 /** The sums over games by figure, or by part and figure: `starts 1 accuracy`. */
 export type Sums = Map<string, Ratio>;
@@ -133,7 +133,7 @@ export const partsOf = (league: League, game: MatchGame, side: Side): readonly s
 
 /** A figure as it is shown, with the ends of its interval; null for nothing of nothing. */
 export function figureIn(sums: Sums, name: FigureName): { readonly value: number | null; readonly ends: Ends | null } {
-  const [figure, sum] = [figures[name], sums.get(name) ?? noGames];
+  const [figure, sum] = [leagueFigures[name], sums.get(name) ?? noGames];
   const value = figure.shown(sum.y, sum.x);
   return Number.isFinite(value) ? { value, ends: endsShown(figure, figure.ends(sum)) } : { value: null, ends: null };
 }
@@ -142,8 +142,8 @@ const endsShown = ({ shown }: Figure, ends: Ends | null): Ends | null => ends &&
 
 /** The figures of both parts of each split of which both have any. */
 export function apartIn(sums: Sums): FiguresApart {
-  const found = splits.map(({ split }) => {
-    const own = Object.entries(figures).flatMap(([name, figure]) => {
+  const found = figureSplits.map(({ split }) => {
+    const own = Object.entries(leagueFigures).flatMap(([name, figure]) => {
       const [one, other] = [0, 1].map((part) => sums.get(`${split} ${part} ${name}`));
       return one?.x && other?.x ? [[name, figureApart(one, other, figure)] as const] : [];
     });

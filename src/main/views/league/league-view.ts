@@ -133,7 +133,7 @@ export interface Extent {
   readonly hasTable: boolean;
 }
 
-export const everything = ({ round }: machine.League): Extent => ({
+export const wholeExtent = ({ round }: machine.League): Extent => ({
   rounds: Array.from({ length: round }, (_, index) => index + 1),
   hasTable: true,
 });
@@ -151,7 +151,7 @@ export function lastOf(league: machine.League, { matches = MOST_MATCHES, crossed
   });
   const first = Math.min(before + 2, round);
   return {
-    rounds: everything(league).rounds.slice(Math.max(0, first - 1)),
+    rounds: wholeExtent(league).rounds.slice(Math.max(0, first - 1)),
     hasTable: league.seeds.length <= crossed,
   };
 }
@@ -160,7 +160,7 @@ export function lastOf(league: machine.League, { matches = MOST_MATCHES, crossed
 export function* leagueReport(
   { league, version }: machine.LiveLeague,
   facts: Facts,
-  extent = everything(league),
+  extent = wholeExtent(league),
 ): Steps<leagues.LeagueReport> {
   const rounds: leagues.LeagueRound[] = [];
   for (const round of extent.rounds) {
@@ -231,7 +231,7 @@ export const roundView = (league: machine.League, round: number): leagues.League
 
 /** All rounds, each made as it is asked for. */
 export function* roundViews(league: machine.League): Generator<leagues.LeagueRound, void> {
-  for (const round of everything(league).rounds) yield roundView(league, round);
+  for (const round of wholeExtent(league).rounds) yield roundView(league, round);
 }
 
 export function matchView(league: machine.League, match: machine.Match): leagues.LeagueMatch {

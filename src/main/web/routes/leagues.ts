@@ -36,7 +36,7 @@ import * as leagueView from "../../views/league/league-view.ts";
 import { ratingListReport } from "../../views/league/rating-view.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { leagueMoment, leagueWait, listRequest, ratingsRequest, reviewRequest } from "../requests.ts";
-import { answerRecords, idOf, inPath, type Outcome, type Routes, streamed, textHeaders, whenOk } from "../respond.ts";
+import { answerRecords, idOf, inPath, type Outcome, type Routes, textHeaders, textStream, whenOk } from "../respond.ts";
 import { notBuilt } from "./records.ts";
 
 /** Milliseconds that a request for the next version of a league waits. */
@@ -110,7 +110,7 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
       const live = { ...league, league: leagueAfter(league.league, after_round ?? league.league.round) };
       if (rounds === "last") return detail(accept(live));
       const texts = leagueText(live, await leagueView.knownOf(live, parts));
-      return context.body(streamed(texts), 200, { "content-type": "application/json" });
+      return context.body(textStream(texts), 200, { "content-type": "application/json" });
     }),
   );
 
@@ -158,7 +158,7 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
 
   ofLeague("pgn", ({ league }, context) => {
     const { game } = league.settings;
-    return answerRecords(context, game, hasRecords(game) ? streamed(leaguePgn(league, games)) : null);
+    return answerRecords(context, game, hasRecords(game) ? textStream(leaguePgn(league, games)) : null);
   });
 
   answerBody("POST", "/api/leagues/:id/review", reviewRequest, (request, context) =>
@@ -185,7 +185,7 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
         const rows = rowsOf(league, games);
         const texts = form === "csv" ? csvOf(rows) : jsonOf(name, rows, league, own);
         const type = form === "csv" ? "text/csv" : "application/json";
-        return context.body(streamed(texts), 200, textHeaders(type, `kibitz-league-${league.id}-${name}.${form}`));
+        return context.body(textStream(texts), 200, textHeaders(type, `kibitz-league-${league.id}-${name}.${form}`));
       });
 
   ofLeague("bundle", (live, context) => {
@@ -193,7 +193,7 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
     // Its secret foretells every choice that is still to come, and its games' answers and remarks belong to the players.
     if (!isOver(live.league)) return invalid(`League ${id} is ${status}: it has a bundle once it is over`);
     const headers = textHeaders("application/jsonl", `kibitz-league-${id}.jsonl`);
-    return context.body(streamed(leagueBundle(live, parts)), 200, headers);
+    return context.body(textStream(leagueBundle(live, parts)), 200, headers);
   });
 
   for (const [path, edition] of [["trf", 16] as const, ["trf26", 26] as const])
@@ -205,7 +205,7 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
     const { league } = live;
     const detail = await detailOf(live, { ...leagueView.lastOf(league), rounds: [] });
     const headers = textHeaders("text/html", `kibitz-league-${league.id}.html`);
-    return context.body(streamed(leagueHtml(detail, leagueView.roundViews(league))), 200, headers);
+    return context.body(textStream(leagueHtml(detail, leagueView.roundViews(league))), 200, headers);
   });
 
   ofLeague("replay", async ({ league }, context) => {
@@ -214,7 +214,7 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
     if (page === null) return notBuilt;
     const { board, pieces } = settingsStore.get();
     const texts = leagueReplayPage(league, { page, look: { board, pieces }, find: (id) => games.get(id) });
-    return context.body(streamed(texts), 200, textHeaders("text/html", `kibitz-league-${league.id}-games.html`));
+    return context.body(textStream(texts), 200, textHeaders("text/html", `kibitz-league-${league.id}-games.html`));
   });
 
   answerBody("POST", "/api/leagues/:id/resume", resumeRequest, async (budget, context) =>

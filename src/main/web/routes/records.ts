@@ -14,7 +14,7 @@ import { gamesPgn } from "../../views/export/game-pgn.ts";
 import { replaySeed, seededPage } from "../../views/export/replay-page.ts";
 import type { WebParts } from "../parts.ts";
 import { historyPgnRequest, historyQueryOf, importRequest, linesRequest } from "../requests.ts";
-import { detailFor, idOf, type Outcome, type Routes, streamed, textHeaders, whenOk } from "../respond.ts";
+import { detailFor, idOf, type Outcome, type Routes, textHeaders, textStream, whenOk } from "../respond.ts";
 
 /** Imports records of games one at a time, so that the caller knows the outcome of each. */
 export function importRoutes({ answerBody, answerNew }: Routes, { games, ...parts }: WebParts): void {
@@ -92,7 +92,7 @@ export function exportRoutes(
       gamesName?.split(",") ??
       (await games.historyIds(await historyQueryOf({ game: usualKind?.kind, ...query }, ratings)));
     const requests = ids.map((id) => ({ id }));
-    return context.body(streamed(gamesPgn(requests, games)), 200, textHeaders(pgnType));
+    return context.body(textStream(gamesPgn(requests, games)), 200, textHeaders(pgnType));
   });
   answer("GET", "/api/games/:id/html", (context) =>
     whenOk(games.get(idOf(context)), async (game) => {

@@ -9,7 +9,7 @@ import { playerName, type StudyRequest } from "../../games/game-factory.ts";
 import { areThoughtsShown } from "../../games/machine/rights.ts";
 import { answerRequest } from "../../practice/requests.ts";
 import { eventTags, linesOf } from "../../views/export/game-pgn.ts";
-import { explore, mayExplore, reach, triedIn } from "../../views/game/review.ts";
+import { explore, mayExplore, reachPosition, triedIn } from "../../views/game/review.ts";
 import type { WebParts } from "../parts.ts";
 import { exploreRequest, explorerRequest, openingRequest, studyChange, studyRequest } from "../requests.ts";
 import { answerPgn, detailFor, idOf, type Routes, whenOk, whileWanted } from "../respond.ts";
@@ -99,7 +99,7 @@ async function reachedBy(request: z.output<typeof openingRequest>, need: "engine
   if (!setUp.ok) return setUp;
   const { definition, options } = setUp.value;
   if (!definition[need]) return lacking;
-  return runInSlices(reach({ kind: definition.kind, options, moves: request.moves }));
+  return runInSlices(reachPosition({ kind: definition.kind, options, moves: request.moves }));
 }
 
 const noFields = z.strictObject({});

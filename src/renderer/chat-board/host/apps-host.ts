@@ -60,7 +60,7 @@ export interface AppsNews {
 }
 
 /** The protocol's own messages, of its 2026-01-26 revision; the library's types keep us to it. */
-const hello = {
+const initializeParams = {
   appInfo: { name: "kibitz-board", title: "Kibitz board", version },
   appCapabilities: { availableDisplayModes: ["inline", "fullscreen"] },
   protocolVersion: "2026-01-26",
@@ -69,7 +69,7 @@ const hello = {
 /** Asks the parent window whether it speaks MCP Apps; resolves only when it does, with the initial state. */
 export async function meetAppsHost(parent: ParentWindow, news: AppsNews): Promise<() => ChatHost> {
   const rpc = openRpc(parent, news);
-  const meeting = await rpc.request("ui/initialize", hello);
+  const meeting = await rpc.request("ui/initialize", initializeParams);
   if (!meeting.ok || !isFields(meeting.result)) return new Promise(() => {});
   const { hostContext, hostCapabilities } = meeting.result;
   return () => {

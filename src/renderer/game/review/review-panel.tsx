@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { ApiReview, ReviewProgress } from "../../../shared/api.ts";
 import { durationText } from "../../../shared/duration.ts";
 import { certaintyText } from "../../../shared/review-words.ts";
-import { judgements, seatTitle } from "../../../shared/terms.ts";
+import { judgementNames, seatTitle } from "../../../shared/terms.ts";
 import { analysisAddress, practiceAddress } from "../../app/address.ts";
 import { Button } from "../../ui/button.tsx";
 import { ColumnGuide } from "../../ui/column-guide.tsx";
@@ -72,7 +72,7 @@ function Figures({ live, review }: Pick<TableProps, "live"> & { review: ApiRevie
             <th scope="col">
               <abbr title="Average centipawn loss">Loss (cp)</abbr>
             </th>
-            {judgements.map((judgement) => (
+            {judgementNames.map((judgement) => (
               <th key={judgement} scope="col" data-judgement={judgement}>
                 <abbr title={strings.judgementHeads[judgement]}>{signOf[judgement]}</abbr>
               </th>
@@ -92,7 +92,7 @@ function Figures({ live, review }: Pick<TableProps, "live"> & { review: ApiRevie
                 <td>
                   {typeof side?.average_centipawn_loss === "number" ? Math.round(side.average_centipawn_loss) : "–"}
                 </td>
-                {judgements.map((judgement) => (
+                {judgementNames.map((judgement) => (
                   <td key={judgement}>{side?.judged[judgement] ?? 0}</td>
                 ))}
                 {hasTimes && <td>{durationText(time(seat))}</td>}
@@ -105,7 +105,7 @@ function Figures({ live, review }: Pick<TableProps, "live"> & { review: ApiRevie
         <ColumnGuide
           heads={[
             ["Loss (cp)", "Average centipawn loss"],
-            ...judgements.map((judgement) => [signOf[judgement], strings.judgementHeads[judgement]] as const),
+            ...judgementNames.map((judgement) => [signOf[judgement], strings.judgementHeads[judgement]] as const),
           ]}
         />
         {hasJudgements && (

@@ -33,7 +33,7 @@ export const Figure = ({ of, placeholder, hint, draft, problem, change }: Figure
   <NumberField
     placeholder={placeholder}
     {...(hint !== undefined && { hint })}
-    {...strings.figures[of]}
+    {...strings.numberFields[of]}
     text={draft.figures[of] ?? ""}
     problem={problem(of)}
     onText={(text) => change({ figures: { ...draft.figures, [of]: text } })}
@@ -51,7 +51,7 @@ export const Figures = ({ of, ...rest }: SetUpFormProps & { readonly of: readonl
 
 /** The attributes of a field for another text of the league. */
 export const textAttributes = <Name extends TextName>(of: Name, { draft, problem, change }: SetUpFormProps) => ({
-  ...strings.texts[of],
+  ...strings.textFields[of],
   text: draft.texts[of] ?? "",
   problem: problem(of),
   onText: (text: string) => change({ texts: { ...draft.texts, [of]: text } }),
@@ -59,7 +59,7 @@ export const textAttributes = <Name extends TextName>(of: Name, { draft, problem
 
 export const Switch = ({ of, draft, change }: SetUpFormProps & { readonly of: SwitchName }) => (
   <Toggle
-    {...strings.switches[of]}
+    {...strings.switchFields[of]}
     on={draft.switches[of] ?? false}
     onChange={(on) => change({ switches: { ...draft.switches, [of]: on } })}
   />
@@ -67,7 +67,7 @@ export const Switch = ({ of, draft, change }: SetUpFormProps & { readonly of: Sw
 
 export const Choice = ({ of, draft, change }: SetUpFormProps & { readonly of: ChoiceName }) => (
   <SegmentedChoice
-    {...strings.choices[of]}
+    {...strings.choiceFields[of]}
     value={draft.choices[of]}
     onChange={(value) => change({ choices: { ...draft.choices, [of]: value } })}
   />

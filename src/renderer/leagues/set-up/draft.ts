@@ -1,7 +1,7 @@
 import { byeIn, keptApartIn } from "../../../shared/absences.ts";
 import { measurement } from "../../../shared/formats/measurement.ts";
 import { formatOf, formats } from "../../../shared/formats/register.ts";
-import { planNotes, roughly } from "../../../shared/league-facts.ts";
+import { planNotes, roughTime } from "../../../shared/league-facts.ts";
 import { type ApiLeagueSettings, type LeaguePlanned, usualTimes } from "../../../shared/leagues.ts";
 import type { Options } from "../../../shared/terms.ts";
 import { amount, likeness } from "../../../shared/text.ts";
@@ -22,17 +22,17 @@ import {
 import * as strings from "./strings.ts";
 
 /** A number that is typed for a league, by its place in the request. */
-export type FigureName = keyof typeof strings.figures;
+export type FigureName = keyof typeof strings.numberFields;
 /** Another text of it, by its field in the request. */
-export type TextName = keyof typeof strings.texts;
-export type SwitchName = keyof typeof strings.switches;
-export type ChoiceName = keyof typeof strings.choices;
+export type TextName = keyof typeof strings.textFields;
+export type SwitchName = keyof typeof strings.switchFields;
+export type ChoiceName = keyof typeof strings.choiceFields;
 
 /** The fields that everybody sees; the others are behind “More”. */
 const usualFields = ["name", "entrants", "format", "games_per_match", "clock", "move_seconds"];
 /** The fields that a refusal of the host can name. */
 export const fieldNames: readonly string[] = [
-  ...Object.keys({ ...strings.figures, ...strings.texts }).map((name) => name.replace(/\..*/, "")),
+  ...Object.keys({ ...strings.numberFields, ...strings.textFields }).map((name) => name.replace(/\..*/, "")),
   ...usualFields,
   "options",
   "best_of",
@@ -55,7 +55,7 @@ export interface LeagueDraft extends Pick<Draft, "game" | "options" | "clock"> {
   /** The tie-breaks in order; null for the format's own. */
   readonly tieBreaks: readonly TieBreak[] | null;
   readonly switches: Readonly<Partial<Record<SwitchName, boolean>>>;
-  readonly choices: { readonly [Name in ChoiceName]: (typeof strings.choices)[Name]["options"][number]["value"] };
+  readonly choices: { readonly [Name in ChoiceName]: (typeof strings.choiceFields)[Name]["options"][number]["value"] };
   readonly suite: string;
   /** The name of the file with the suite; empty where it was typed. */
   readonly suiteName: string;
@@ -272,16 +272,16 @@ export function leagueSentence(answer: LeaguePlanned, draft: LeagueDraft): strin
   const most = (draft.switches.bestOf && games > matches) || isTest ? "at most " : "";
   const inGames = games === matches && !isTest ? "" : `, ${most}${amount(games, "game")}`;
   const matchesText = `${amount(matches, "match", "matches")} in ${amount(rounds, "round")}${inGames}`;
-  const about = `About ${roughly(seconds)}.`;
+  const about = `About ${roughTime(seconds)}.`;
   if (measures(draft))
     return [`At most ${amount(games, "game")} against players of known strength. ${about}`, ...planNotes(answer)].join(
       " ",
     );
-  const plan = `${amount(entrants, "entrant")}, ${formatOf(draft).meets}: ${matchesText}${clockWords(draft)}${starts[draft.choices.openings]}. ${about}`;
+  const plan = `${amount(entrants, "entrant")}, ${formatOf(draft).meets}: ${matchesText}${clockWords(draft)}${startWords[draft.choices.openings]}. ${about}`;
   return [plan, ...planNotes(answer)].join(" ");
 }
 
-const starts: Readonly<Record<LeagueDraft["choices"]["openings"], string>> = {
+const startWords: Readonly<Record<LeagueDraft["choices"]["openings"], string>> = {
   none: "",
   "built-in": ", from known openings",
   shuffled: ", from unfamiliar starts",

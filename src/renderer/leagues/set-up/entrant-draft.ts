@@ -156,11 +156,11 @@ function modelRequestOf(draft: ModelDraft): LeagueRequest {
  */
 export function figuresIn(figures: Readonly<Record<string, string>>, part: string): LeagueRequest {
   const inside = Object.entries(figures).filter(([name]) => name.replace(/\.?\w+$/, "") === part);
-  return Object.assign({}, ...inside.map(([name, text]) => figure(name.replace(/^.*\./, ""), text)));
+  return Object.assign({}, ...inside.map(([name, text]) => figureField(name.replace(/^.*\./, ""), text)));
 }
 
 /** Reads a typed number or word: nothing for an empty field; an invalid one is left to the host to refuse. */
-function figure(name: string, text: string): LeagueRequest {
+function figureField(name: string, text: string): LeagueRequest {
   // A half as people write it: ½, 1½.
   const number = numberIn(text.replace("½", ".5"));
   return text.trim() === "" ? {} : { [name]: Number.isNaN(number) ? text.trim() : number };

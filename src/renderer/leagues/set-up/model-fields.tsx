@@ -5,10 +5,10 @@ import { Field, Lines, More, NumberField, Select, TextField } from "../../ui/fie
 import { consentFor, type ModelDraft, type ModelText } from "./entrant-draft.ts";
 import * as strings from "./strings.ts";
 
-const providers = modelProviders.map((value) => ({ value, label: strings.providerTitles[value] }));
+const providerOptions = modelProviders.map((value) => ({ value, label: strings.providerTitles[value] }));
 const promptParts = ["board", "fen", "history", "legal"] as const;
 /** Names and addresses, by the room that they need; all others are numbers or single words. */
-const widths: { readonly [Name in ModelText]?: string } = {
+const fieldWidths: { readonly [Name in ModelText]?: string } = {
   command: "across",
   env: "across",
   model: "model-choice",
@@ -16,8 +16,8 @@ const widths: { readonly [Name in ModelText]?: string } = {
   base_url: "across",
   reasoning_effort: "",
 };
-const prices = ["price.input", "price.cached", "price.output"] as const;
-const limits = [
+const priceFields = ["price.input", "price.cached", "price.output"] as const;
+const limitFields = [
   ...(["temperature", "thinking_tokens", "max_output_tokens", "seed", "votes"] as const),
   ...(["calls_at_once", "tokens_per_minute"] as const),
 ];
@@ -51,7 +51,7 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
   };
   const fields = (...names: readonly ModelText[]) =>
     names.map((of) => {
-      const width = widths[of];
+      const width = fieldWidths[of];
       if (width === undefined)
         return <NumberField key={of} {...fieldOf(of)} {...(of.startsWith("price.") && priceAttributes)} />;
       const placeholder = examples[of];
@@ -85,14 +85,14 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
               <Select
                 {...ids}
                 value={draft.provider}
-                options={providers}
+                options={providerOptions}
                 onChange={(provider) => onChange({ provider })}
               />
             )}
           </Field>
         </div>
       )}
-      {isCommand ? fields("command") : fields("model", ...prices)}
+      {isCommand ? fields("command") : fields("model", ...priceFields)}
       {price !== null && (
         <p id={priceId} class="field-error across">
           {price}
@@ -106,7 +106,7 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
         wrong={isFurther}
       >
         <div class="model-fields above-2 grid top">
-          {isCommand ? fields("env", "votes") : fields("key_env", "reasoning_effort", ...limits)}
+          {isCommand ? fields("env", "votes") : fields("key_env", "reasoning_effort", ...limitFields)}
           {!isCommand && !compatible && fields("base_url")}
           {!isCommand && <div class="across">{allow}</div>}
           <fieldset class="across">

@@ -35,7 +35,7 @@ export const runCommand = ([program = "", ...words]: readonly string[]) => {
   return `Allow Kibitz to run ${quote(program)}${options} for each move, with your rights, on the computer it runs on`;
 };
 
-export const texts = {
+export const textFields = {
   name: { label: "Name" },
   secret: { label: "Secret", hint: "A finished league’s secret repeats its random choices.", placeholder: "drawn" },
   /** For rounds that are paired by score, a line each: pairs to be kept apart (`A | B`), and byes (`A | 2 | half`). */
@@ -48,7 +48,7 @@ export const texts = {
     hint: "A line for each: name, round, and half a point, none or a full one, such as Ada | 2 | half.",
   },
 };
-export const switches = {
+export const switchFields = {
   bestOf: { label: "End a match as soon as it is decided" },
   /** Whether each round that a late entry missed brings half a point. */
   lateForHalf: { label: "Half a point for each round that a late entry missed" },
@@ -64,7 +64,7 @@ export const switches = {
     hint: "SPRT over pairs of games: is the first that much stronger than the second?",
   },
 };
-export const choices = {
+export const choiceFields = {
   /** For a knockout: the decider of a level match. */
   decider: {
     legend: "Level matches are decided by",
@@ -91,7 +91,7 @@ export const choices = {
     options: labelOptions({ pair: "A new one for each pair", round: "One per round" }),
   },
 } as const;
-export const figures = {
+export const numberFields = {
   games_per_match: { label: "Games per match" },
   rounds: { label: "Rounds", placeholder: "all" },
   "points.win": { label: "Points for a win" },

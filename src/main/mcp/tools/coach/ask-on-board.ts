@@ -60,7 +60,7 @@ export const askOnBoard = defineTool({
     const { place, number } = subject.value;
     const { board, coach } = place;
     call.run?.waits({ tool: "askOnBoard", subject: board.id, holder: null, byToken: false, label: "question" }, pace);
-    const { wait, seconds } = await waited(args, call, (caller) => coach.waitForAnswer(board, number, caller));
+    const { wait, seconds } = await waitForPerson(args, call, (caller) => coach.waitForAnswer(board, number, caller));
     const again = nextCall("askOnBoard", { game_id: board.id, waited: seconds });
     if (!wait.ok) return refusalAnswer(wait, inFiveSeconds(again));
     if (wait.value === "over")
@@ -78,7 +78,7 @@ export const askOnBoard = defineTool({
 type Waiting = { readonly timeout_seconds?: number | undefined; readonly waited: number };
 
 /** Waits for the person, as long as the caller may. */
-async function waited(
+async function waitForPerson(
   { timeout_seconds, waited: before }: Waiting,
   call: Call,
   wait: (caller: Caller) => Promise<Result<WaitEnd>>,
@@ -96,7 +96,7 @@ async function awaitWalk(args: Waiting, call: Call): Promise<ToolAnswer> {
   const { coach, run, background } = call;
   if (!coach) return refusedOnBoard(notHere, undefined);
   run?.waits({ tool: "askOnBoard", subject: NO_GAME, holder: null, byToken: false, label: "walk" }, pace);
-  const { wait, seconds } = await waited(args, call, coach.waitForWalk);
+  const { wait, seconds } = await waitForPerson(args, call, coach.waitForWalk);
   const again = nextCall("askOnBoard", { walk: true, waited: seconds });
   if (!wait.ok) return refusalAnswer(wait, inFiveSeconds(again));
   if (isWalk(wait.value)) return walkAnswer(wait.value, call, null);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { definitionOf } from "../../../../games/register.ts";
 import { keyOf, type Path, pathOf, placeAt } from "../../../../shared/coach/changes.ts";
-import { followers, type LineScore, pathTo } from "../../../../shared/lines.ts";
+import { followersOf, type LineScore, pathTo } from "../../../../shared/lines.ts";
 import { accept, type Result } from "../../../../shared/result.ts";
 import { seatTitle } from "../../../../shared/terms.ts";
 import { quote } from "../../../../shared/text.ts";
@@ -116,7 +116,7 @@ function boardContent(
   const moves = pathTo(lines, place).map((each) => lines.moves[each]?.text ?? "");
   const from = Math.max(0, moves.length - RECENT);
   const line = words.moves(game.options, moves.slice(from), from);
-  const next = followers(lines)(place).map((each) => placeFields(board, pathOf(lines, each)));
+  const next = followersOf(lines)(place).map((each) => placeFields(board, pathOf(lines, each)));
   const notes = lines.moves[place] ?? lines;
   const { added, comment, nags, shapes } = notes.assistant ?? {};
   const own = {

@@ -15,7 +15,7 @@ const LONGEST_COMMENT = 1_000;
 const MOST_SHAPES = 8;
 const LONGEST_LINE = 20;
 /** Drawings on the board, each on or between so many squares. */
-const shapes = (squares: number) => {
+const shapesSchema = (squares: number) => {
   const shape = new RegExp(`^([a-z][1-9]\\d?){${squares}}$`);
   const one = z.string().refine((text) => shape.test(text), "a square is a letter and a number, such as f7");
   return z.array(one).max(MOST_SHAPES).optional();
@@ -41,8 +41,8 @@ export const writeOnBoard = defineTool({
       .enum(["good", "mistake", "brilliant", "blunder", "interesting", "inaccuracy", "none"])
       .optional()
       .describe("Of the last move."),
-    arrows: shapes(2).describe("Such as g1f3."),
-    circles: shapes(1).describe("Such as f7."),
+    arrows: shapesSchema(2).describe("Such as g1f3."),
+    circles: shapesSchema(1).describe("Such as f7."),
     remove: z.boolean().optional().describe("Take out what you wrote here and after it instead."),
   }),
   output: answerOrError({

@@ -255,7 +255,7 @@ const calledItself = invalid(
 /** Places of the table that the last answer to an entrant has, besides its own. */
 const FIRST_PLACES = 3;
 /** The fields of a place there. */
-const figures = ["rank", "name", "points", "played", "won", "drawn", "lost", "byes"] as const;
+const placeFields = ["rank", "name", "points", "played", "won", "drawn", "lost", "byes"] as const;
 
 async function finalAnswer(call: Call, live: LiveLeague, own: string): Promise<answers.ToolAnswer> {
   const { text, report, standings } = await shared.tableOf(
@@ -267,7 +267,7 @@ async function finalAnswer(call: Call, live: LiveLeague, own: string): Promise<a
     title:
       report.champion === null ? "The league is over." : `The league is over. Champion: ${quote(report.champion)}.`,
     more: answers.paragraphs(text, "getLeague has the whole table."),
-    fields: { standings: standings.map((row) => Object.fromEntries(figures.map((name) => [name, row[name]]))) },
+    fields: { standings: standings.map((row) => Object.fromEntries(placeFields.map((name) => [name, row[name]]))) },
     next: null,
   });
 }

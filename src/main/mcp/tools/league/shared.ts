@@ -14,26 +14,26 @@ import { answerOrError, copiedText } from "../fields.ts";
 export const leagueId = z.string().min(1).max(20).meta(copiedText).describe("The league's id, such as 4821.");
 export const entrantToken = z.string().max(200).meta(copiedText).describe("Your secret from the answer of joinLeague.");
 
-const list = z.array(z.looseObject({}));
-const fields = {
+const recordsSchema = z.array(z.looseObject({}));
+const leagueFields = {
   league_id: z.string(),
   game: z.string(),
   format: z.string(),
   status: z.string(),
-  standings: list,
+  standings: recordsSchema,
   champion: z.string().nullable(),
 };
 /** Names and types alone: the JSON of a league shows the rest. */
 export const fullLeagueOutput = answerOrError({
-  ...fields,
+  ...leagueFields,
   settings: z.looseObject({}),
-  rounds: list,
+  rounds: recordsSchema,
   next_round: z.number().nullable(),
   next_match: z.number().nullable(),
   next_rank: z.number().nullable(),
 });
 /** The output of answers that do not contain the whole league. */
-export const leagueOutput = answerOrError({ ...fields, entrant_token: z.string() });
+export const leagueOutput = answerOrError({ ...leagueFields, entrant_token: z.string() });
 
 export const getLeagueNext = (id: string): answers.NextAction =>
   answers.nextCall("getLeague", { league_id: id }, "See how it stands");

@@ -11,7 +11,7 @@ import { afterStep, type LiveGame, unstoredGame } from "../../../games/live-game
 import { nextFlag } from "../../../games/machine/clock.ts";
 import { type Step, seatedAt, toMove } from "../../../games/machine/game-state.ts";
 import { offerOrAnswerDraw } from "../../../games/machine/offers.ts";
-import { end, fallFlag, play, withCounted, withRefused } from "../../../games/machine/play.ts";
+import { endGame, fallFlag, play, withCounted, withRefused } from "../../../games/machine/play.ts";
 import { CUT_SHORT } from "../../../games/machine/rights.ts";
 import { createGame } from "../../../games/machine/seats.ts";
 import type { League, Match, MatchGame } from "../../../league/machine/league.ts";
@@ -132,12 +132,12 @@ async function stepFrom(place: Place, { at, event }: Entry): Promise<Result<Step
       return offerOrAnswerDraw(state, event.seat, event.type === "drawOffered" ? "offer" : "decline", at);
     case "gameOver":
       return isEnd(place, at, event.outcome)
-        ? accept(end(state, event.outcome, at))
+        ? accept(endGame(state, event.outcome, at))
         : invalid("the game does not end so there");
     case "clocksStarted":
       return place.isTimed ? invalid("no clock starts there") : accept({ state, events: [event] });
     case "moveMissed": {
-      const why = misreading(place.then, event.seat, event.effort, null);
+      const why = misreadAnswer(place.then, event.seat, event.effort, null);
       return why === null ? accept({ state, events: [event] }) : invalid(why);
     }
     case "holderReturned":
@@ -195,11 +195,11 @@ async function whyNotChosen({ live, then, league, choose }: Place, { seat, code,
   if (drawn !== code) return `the lot falls on ${drawn}`;
   const move = effort ? null : await choose(then, seat);
   if (move !== null && move !== code) return `its player chooses ${move}`;
-  return effort ? misreading(then, seat, effort, fallback === null ? code : null) : null;
+  return effort ? misreadAnswer(then, seat, effort, fallback === null ? code : null) : null;
 }
 
 /** The reason why a model's answer is not the recorded one, or is read otherwise; null where it is, or it is not whole. */
-function misreading(then: LiveGame, seat: Seat, { answer }: Effort, code: string | null): string | null {
+function misreadAnswer(then: LiveGame, seat: Seat, { answer }: Effort, code: string | null): string | null {
   // A server reads its model's answers itself.
   if (!answer || answer.length > WHOLE_ANSWER || !seatedAt(then.state, seat).settings.model) return null;
   const { text, sha256, finish, form } = answer;
