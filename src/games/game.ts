@@ -44,9 +44,9 @@ export interface Move {
 }
 
 /** The refusal of an illegal move: its kind, one of {@link GameDefinition.illegalKinds}, and the reason as a sentence. */
-export const illegalMove = (kind: string, reason: string): Refusal => ({
+export const illegalMove = (illegalKind: string, reason: string): Refusal => ({
   ...refuse("ILLEGAL_MOVE", `Invalid move: ${reason}`),
-  illegal: kind,
+  illegal: illegalKind,
 });
 
 export interface PlayedMove<State> {

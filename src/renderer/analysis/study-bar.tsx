@@ -3,7 +3,7 @@ import { findPage } from "../../games/pages.ts";
 import { glyphSign, glyphWords, verdictNags } from "../../shared/glyphs.ts";
 import { mainLine } from "../../shared/lines.ts";
 import { amount } from "../../shared/text.ts";
-import { getPgn, readLines, writeStudy } from "../api/client.ts";
+import { getPgn, readLines, studyAsPgn } from "../api/client.ts";
 import { MoveFacts } from "../lines/line-tree.tsx";
 import { showNewGameFrom } from "../new-game/dialog-state.ts";
 import { Button, FlipButton, StepButton, UndoIcon } from "../ui/button.tsx";
@@ -40,7 +40,7 @@ export function StudyBar({ model, subject, isFlipped, onFlip }: StudyProps & { i
     const isKept = id !== null && !model.isChanged.peek();
     const pgn = isKept
       ? getPgn(id)
-      : writeStudy(newStudyOf(subject, subject.title || "Analysis", model.spot.peek().lines));
+      : studyAsPgn(newStudyOf(subject, subject.title || "Analysis", model.spot.peek().lines));
     void saveAnswer(`kibitz-${id ?? "analysis"}.pgn`, pgn);
   };
   const steps = [

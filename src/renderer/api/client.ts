@@ -97,7 +97,7 @@ export const explorePosition = (
 ) => sendAndHear<api.PositionLines, api.PositionLines>("/api/analysis", position, onLine, signal);
 /** Reads a record with its variations and notes, without storing it. */
 export const readLines = (pgn: string) => send<api.ReadLines>("POST", "/api/lines", { pgn });
-export const writeStudy = (study: NewStudy) => postForText("/api/studies/pgn", study);
+export const studyAsPgn = (study: NewStudy) => postForText("/api/studies/pgn", study);
 export const createStudy = (study: NewStudy) => send<api.GameDetail>("POST", "/api/studies", study);
 /** Refuses with `CONFLICT` a study that has changed since that version of its game. */
 export const putStudy = (id: string, study: Pick<NewStudy, "title" | "lines"> & Pick<api.GameDetail, "version">) =>

@@ -177,7 +177,7 @@ export function ReviewPanel({ model, league }: { model: LeagueModel; league: Lea
   );
 }
 
-const pairOutcomes = ["0", "½", "1", "1½", "2"];
+const pairPoints = ["0", "½", "1", "1½", "2"];
 
 /** For two entrants: the results of their pairs of games, and the progress of the test. */
 export function PairPanel({ pair }: { pair: LeaguePair }) {
@@ -192,7 +192,7 @@ export function PairPanel({ pair }: { pair: LeaguePair }) {
       <Bars
         label="Pairs by points of the first"
         rows={pair.counts.map((count, index) => ({
-          name: <span class="figures">{`${pairOutcomes[index]} of 2`}</span>,
+          name: <span class="figures">{`${pairPoints[index]} of 2`}</span>,
           percent: (100 * count) / most,
           figure: count,
         }))}

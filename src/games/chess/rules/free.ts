@@ -14,7 +14,7 @@ import {
   uciOf,
   type WrittenMove,
 } from "./board.ts";
-import { because, whyIllegal } from "./illegal.ts";
+import { illegalBy, whyIllegal } from "./illegal.ts";
 
 /** Longest text that is read, in characters. */
 const longestText = 200;
@@ -137,7 +137,7 @@ const plainMessage = "Write the squares it leaves and enters (e2e4, a7a8q, e1g1)
 /** Whether a text says that a side passes, as analysts write it in variations. */
 export const isNullMove = (text: string): boolean => /^(?:-{2,3}|—|–|Z0|0000|@@@@|null|pass)$/i.test(text.trim());
 const illegal = ({ kind, reason }: ReturnType<typeof whyIllegal>): Refusal => illegalMove(kind, `${reason}.`);
-const noMove = (reason: string): Refusal => illegal(because.notation(reason));
+const noMove = (reason: string): Refusal => illegal(illegalBy.notation(reason));
 
 /**
  * Reads a move in whatever way it is written, for players and for files alike. Refuses with `ILLEGAL_MOVE`, and the
@@ -155,7 +155,7 @@ export function readLegalMove(position: Position, text: string): Result<LegalMov
   }
   if (others.length === 0) return accept(move);
   const choices = [move, ...others].map((each) => `${sanOf(position, each)} (${uciOf(each)})`);
-  return illegal(because.ambiguous(`${quoteText(text.trim())} is ambiguous, it could be ${choices.join(" or ")}`));
+  return illegal(illegalBy.ambiguous(`${quoteText(text.trim())} is ambiguous, it could be ${choices.join(" or ")}`));
 }
 
 /** The position after a move that is written in any way, and the move. Leaves the position before it as it was. */

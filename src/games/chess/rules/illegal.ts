@@ -37,13 +37,13 @@ export const illegalKinds = [
 /** A reason as a clause, and its kind. */
 type Illegal = { readonly kind: (typeof illegalKinds)[number]; readonly reason: string };
 /** By kind, a function that makes an {@link Illegal} of a reason. */
-export const because = recordBy(
+export const illegalBy = recordBy(
   illegalKinds,
   (kind) =>
     (reason: string): Illegal => ({ kind, reason }),
 );
-const { movement, capture, castling, promotion: promotionError, blocked, pinned } = because;
-const { "no-piece": noPiece, "wrong-side": wrongSide, "into-check": intoCheck, "in-check": inCheck } = because;
+const { movement, capture, castling, promotion: promotionError, blocked, pinned } = illegalBy;
+const { "no-piece": noPiece, "wrong-side": wrongSide, "into-check": intoCheck, "in-check": inCheck } = illegalBy;
 
 /**
  * Why the pawn of the side to move cannot go there, as far as the pawn itself is concerned (FIDE 3.7); null if only
@@ -198,7 +198,7 @@ function whyNotPiece(position: Position, move: PieceMove): Illegal {
     .filter(({ reason }, index) => reason !== `the ${piece} on ${names[index]} cannot go to ${squareName}`);
   if (!first) return movement(`none of your ${piece}s (${names.join(", ")}) can go to ${squareName}`);
   const other = others.find(({ reason }) => reason !== first.reason);
-  return other ? because[first.kind](`${first.reason}; ${other.reason}`) : first;
+  return other ? illegalBy[first.kind](`${first.reason}; ${other.reason}`) : first;
 }
 
 /** Why no legal move fits a text that reads as a move: a clause in chess terms, naming pieces and squares. */

@@ -10,9 +10,9 @@ export type Game = GameAtHand<TicTacToeView>;
 /** Newest lines of talk that an answer carries. */
 const MOST_TAUNTS = 20;
 
-const mark = z.enum(["X", "O"]);
+const xOrO = z.enum(["X", "O"]);
 const source = z.enum(["MCP", "UI"]);
-const cell = z.union([z.literal("Empty"), z.object({ Occupied: mark })]);
+const cell = z.union([z.literal("Empty"), z.object({ Occupied: xOrO })]);
 /** Seconds since 1970, as the system had it that these tools are known from. */
 const timestamp = z.number();
 
@@ -20,12 +20,12 @@ const timestamp = z.number();
 export const gameFields = {
   id: z.string(),
   board: z.array(z.array(cell)),
-  currentTurn: mark,
-  humanPlayer: mark,
-  aiPlayer: mark,
+  currentTurn: xOrO,
+  humanPlayer: xOrO,
+  aiPlayer: xOrO,
   status: z.enum(["InProgress", "Won_X", "Won_O", "Draw", "Unfinished"]),
 };
-export const historyField = z.array(z.object({ player: mark, row: z.number(), col: z.number(), timestamp, source }));
+export const historyField = z.array(z.object({ player: xOrO, row: z.number(), col: z.number(), timestamp, source }));
 export const tauntsField = z.array(z.object({ message: z.string(), timestamp, source }));
 
 const seconds = (at: number): number => Math.floor(at / 1000);

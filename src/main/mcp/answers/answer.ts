@@ -130,14 +130,14 @@ export type NextAction = {
 } | null;
 
 /** Identifies the caller in the next call, when the call alone would not. */
-export type Identity = {
+export type CallerArguments = {
   readonly game_id: string;
   readonly seat_token?: string;
 };
 
 /** How a seat's holder goes on. */
 export interface Onward {
-  readonly identity: Identity;
+  readonly identity: CallerArguments;
   /** Whether a call that makes a move also gets the reply: one call a move. */
   readonly waits: boolean;
 }
@@ -161,22 +161,22 @@ export function finishTurnNext(state: GameState, { identity, waits }: Onward, de
   );
 }
 
-export const waitNext = (identity: Identity, detail: Detail = "later"): NextAction =>
+export const waitNext = (identity: CallerArguments, detail: Detail = "later"): NextAction =>
   nextCall(
     "waitForNextTurn",
     identity,
     detail === "first" ? "Wait for your turn (a time-out is normal: call again)" : "Wait for your turn",
   );
 
-export const askNext = (identity: Identity, text = "Ask your person for the move"): NextAction =>
+export const askNext = (identity: CallerArguments, text = "Ask your person for the move"): NextAction =>
   nextCall("askPerson", identity, text);
 
 /** Goes on with a wait, after so many seconds: hosts stop a model that makes the same call again and again. */
-export const waitOnNext = (identity: Identity, seconds: number): NextAction =>
+export const waitOnNext = (identity: CallerArguments, seconds: number): NextAction =>
   nextCall("waitForNextTurn", { ...identity, waited: seconds }, "Wait for your turn");
 
 /** The next action for a caller that has missed events: a call that returns at once in its turn, with the position. */
-export const catchUpNext = (identity: Identity): NextAction =>
+export const catchUpNext = (identity: CallerArguments): NextAction =>
   nextCall("waitForNextTurn", identity, "See how the game stands");
 
 /** The next action after a refusal that may pass in a moment. */

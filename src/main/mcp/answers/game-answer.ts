@@ -5,7 +5,7 @@ import { quote } from "../../../shared/text.ts";
 import { CONCEALED, type LiveGame, lastMoveIn, seenMoves } from "../../games/live-game.ts";
 import * as machine from "../../games/machine/game-state.ts";
 import { bySeat, chanceOf, summaryOf } from "../../views/game/game-view.ts";
-import { boardFor } from "../board/chat-board.ts";
+import { boardForPerson } from "../board/chat-board.ts";
 import * as answers from "./answer.ts";
 import { kindTitle, nameOf, playerTitle, positionFor, RECENT, styleFor } from "./position-text.ts";
 import type { Reader } from "./reader.ts";
@@ -60,7 +60,7 @@ export function gameAnswer(live: LiveGame, reader: Reader, telling: Telling): an
     next,
     end: telling.end,
   });
-  return { ...result, board: boardFor(live, reader) };
+  return { ...result, board: boardForPerson(live, reader) };
 }
 
 /** Fields that a seat's holder has read in its first answers, or reads in `status` and `message`. */

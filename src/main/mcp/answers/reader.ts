@@ -6,7 +6,7 @@ import type { LiveGame } from "../../games/live-game.ts";
 import { type GameState, seatedAt } from "../../games/machine/game-state.ts";
 import type { TalkHandout } from "../server/agent-memory.ts";
 import type { Call } from "../tools/call.ts";
-import { type Identity, type NextAction, type Onward, waitForMatchNext } from "./answer.ts";
+import { type CallerArguments, type NextAction, type Onward, waitForMatchNext } from "./answer.ts";
 
 /** The reader of an answer, and what it needs to go on. */
 export interface Reader extends Onward {
@@ -48,7 +48,7 @@ export function identityOf(
   { state }: LiveGame,
   seat: Seat,
   ownToken: string | undefined,
-): Identity {
+): CallerArguments {
   const seatState = seatedAt(state, seat);
   // A model may read the answer to a move that a person made in the chat.
   if (seatState.kind === "human") return { game_id: state.id };

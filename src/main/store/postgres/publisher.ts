@@ -5,7 +5,7 @@ import { createLogRows } from "../rows.ts";
 import type { Change, CommitNotification, Listener } from "../store.ts";
 
 /** In one statement, so that the end of the log and the entries are of the same moment. */
-const heardAfter = `
+const entriesAfterQuery = `
   SELECT log_end.id AS log_end, heard.* FROM log_end LEFT JOIN LATERAL (
     SELECT * FROM events
     WHERE id > $1 AND ($3::text[] IS NULL OR game_id IS NULL OR game_id = ANY ($3)
@@ -20,7 +20,7 @@ const heardAfter = `
 export function createHeardEntries(ask: Ask, onDamage: (message: string) => void) {
   const entriesIn = createLogRows(onDamage);
   return async (after: number, limit: number, games: readonly string[] | null) => {
-    const rows = await ask(heardAfter, [after, limit, games, playEvents]);
+    const rows = await ask(entriesAfterQuery, [after, limit, games, playEvents]);
     const entries = rows.filter(({ id }) => id !== null);
     const isMore = entries.length === limit;
     const upTo = Number(isMore ? entries.at(-1)?.id : rows[0]?.log_end);
