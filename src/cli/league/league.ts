@@ -202,7 +202,7 @@ async function follow({ link, options, progress, signal }: Run, from: LeagueProg
 }
 
 /** The way in which a level final was decided; empty for all others. */
-function howWon({ format, rounds }: LeagueDetail): string {
+function levelFinalText({ format, rounds }: LeagueDetail): string {
   const final = findFormat(format)?.eliminates ? rounds.at(-1)?.matches[0] : undefined;
   const level = final ? levelText(final) : null;
   return level === null ? "" : ` (level final, ${level})`;
@@ -224,7 +224,7 @@ function printReport(report: LeagueDetail, review: LeagueReview | null, json: bo
       ...report.field.flatMap(({ name, plays }) => (plays === null ? [] : [`${name}: ${plays}`])),
       ...(review ? ["", reviewText(review)] : []),
       ...remarksOf(report).flatMap((text) => ["", text]),
-      ...(report.champion === null ? [] : [`\nChampion: ${report.champion}${howWon(report)}`]),
+      ...(report.champion === null ? [] : [`\nChampion: ${report.champion}${levelFinalText(report)}`]),
       ...(report.outcome === undefined ? [] : [`\n${report.outcome}`]),
       ...(report.no_champion === undefined ? [] : [`\nNo champion: ${report.no_champion}`]),
       "",

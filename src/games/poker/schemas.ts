@@ -10,7 +10,7 @@ export const options = z.strictObject({
   hands: whole(1, mostHands).optional().describe("poker only: 1 or an even number."),
 });
 
-const dealSchema = z.string().regex(/^[JQK]{2,3}$/);
+const dealtCards = z.string().regex(/^[JQK]{2,3}$/);
 const roundsSchema = z
   .array(z.array(z.enum(actions)).max(4).readonly())
   .max(2)
@@ -22,10 +22,10 @@ export const state = struct({
   hands: whole(1, mostHands),
   over: whole(0, mostHands),
   chips: z.int(),
-  deal: dealSchema.nullable(),
+  deal: dealtCards.nullable(),
   rounds: roundsSchema,
-  pool: z.record(dealSchema, whole(0, mostHands)).readonly(),
+  pool: z.record(dealtCards, whole(0, mostHands)).readonly(),
   habits: z.tuple([habitsSchema, habitsSchema]).readonly(),
-  last: struct({ opener: z.enum(about.seats), deal: dealSchema, rounds: roundsSchema, chips: z.int() }).nullable(),
+  last: struct({ opener: z.enum(about.seats), deal: dealtCards, rounds: roundsSchema, chips: z.int() }).nullable(),
   before: z.int().min(0),
 });

@@ -125,7 +125,7 @@ export function assignedLeague(assignment: Assignment, now: number): Result<mach
     ...matchSettings.parse(settings),
     options: { ...definition.usualOptions, ...options.data },
     format: formatThat(needs_winner).name,
-    decider: needs_winner ? deciderIn(decider) : null,
+    decider: needs_winner ? levelDeciderOf(decider) : null,
     concurrency: 1,
     most_by_lot: 1,
     max_entrants: 2,
@@ -153,7 +153,7 @@ export function assignedLeague(assignment: Assignment, now: number): Result<mach
   });
 }
 
-const deciderIn = (decider: Assignment["settings"]["decider"]): machine.Decider => ({
+const levelDeciderOf = (decider: Assignment["settings"]["decider"]): machine.Decider => ({
   last: decider.last,
   time_odds: decider.time_odds,
   ...(decider.in_pairs ? { extra_pairs: Math.ceil(decider.extra_games / 2) } : { extra_games: decider.extra_games }),
