@@ -38,16 +38,16 @@ export const hostOptions = {
 
 export type HostOptions = ReturnType<typeof hostOptionsIn>;
 
-type Values = Readonly<Record<string, unknown>>;
+type OptionRecord = Readonly<Record<string, unknown>>;
 
 /** Those among a command's options that a host takes as well. */
-export const hostArgumentsIn = (values: Values): readonly string[] =>
+export const hostArgumentsIn = (values: OptionRecord): readonly string[] =>
   [...Object.keys(hostOptions).map(nameOf), "database"].flatMap((name) => {
     const value = values[name];
     return typeof value === "string" ? [`--${name}`, value] : [];
   });
 
-export const hostOptionsIn = (values: Values) => ({
+export const hostOptionsIn = (values: OptionRecord) => ({
   help: values["help"] === true,
   debug: values["debug"] === true,
   /** Whether the command prints one JSON object and nothing else. */

@@ -33,7 +33,7 @@ Exit code: 0 when it is done; 1 if it could not be; 2 for a wrong option.
 `;
 
 /** The request to the host. */
-interface Task {
+interface EngineTask {
   readonly method: Method;
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
@@ -42,14 +42,14 @@ interface Task {
 }
 
 /** The answer: all engines, or the name that the tested engine reports. */
-type Answer = KnownEngines | { readonly title: string };
+type EngineAnswer = KnownEngines | { readonly title: string };
 
 export const engines = (args: readonly string[]): Promise<void> => cli.withHost(readTask(args), usage, runTask);
 
-async function runTask(link: HostLink, { task, json }: cli.HostOptions & { readonly task: Task }): Promise<void> {
+async function runTask(link: HostLink, { task, json }: cli.HostOptions & { readonly task: EngineTask }): Promise<void> {
   const plays = task.removes === undefined ? accept("") : await playsIn(link, task.removes, task.path);
   if (!plays.ok) return cli.failFor(plays);
-  const answer = await requestHost<Answer>(link, task.method, task.path, task.body);
+  const answer = await requestHost<EngineAnswer>(link, task.method, task.path, task.body);
   if (answer.ok && plays.value !== "") cli.note(plays.value);
   cli.print(json, answer, (answer) => ("title" in answer ? `It answers: ${answer.title}` : knownText(answer)));
 }
@@ -93,11 +93,11 @@ function readTask(args: readonly string[]) {
   return task.ok ? accept({ ...cli.hostOptionsIn(values), task: task.value }) : task;
 }
 
-type Values = OptionValues<typeof options>;
+type EngineValues = OptionValues<typeof options>;
 
-const listTask: Task = { method: "GET", path: "/api/engines" };
+const listTask: EngineTask = { method: "GET", path: "/api/engines" };
 
-function taskOf([verb = "list", ...names]: readonly string[], values: Values): Result<Task> {
+function taskOf([verb = "list", ...names]: readonly string[], values: EngineValues): Result<EngineTask> {
   const [name, ...more] = names;
   if (verb === "remove" || verb === "test") {
     if (name === undefined || more.length > 0) return invalid(`${verb} takes one name.`);
@@ -111,7 +111,7 @@ function taskOf([verb = "list", ...names]: readonly string[], values: Values): R
   return verb === "add" ? additionOf(values) : accept(listTask);
 }
 
-function additionOf(values: Values): Result<Task> {
+function additionOf(values: EngineValues): Result<EngineTask> {
   const { name, path, arg = [], option = [], "move-ms": moveMs, "start-ms": startMs } = values;
   if (name === undefined || path === undefined) return invalid("add takes --name and --path.");
   for (const flag of ["move-ms", "start-ms"] as const)

@@ -183,7 +183,7 @@ export interface Words<Setup, OwnView extends View> {
  * The input of a strategy: the view of its seat, and a source of random numbers. A strategy is called only while its
  * seat is to move.
  */
-export interface Question<OwnView extends View> {
+export interface StrategyInput<OwnView extends View> {
   readonly view: OwnView;
   readonly seat: Seat;
   readonly legalMoves: readonly string[];
@@ -197,7 +197,7 @@ export interface Strategy<OwnView extends View = View> {
   /** Whether it uses no random numbers, and so always plays the same in the same position; left out where it does. */
   readonly deterministic?: true;
   /** One of the legal moves, in the notation of {@link Move.code}. */
-  choose(question: Question<OwnView>): string;
+  choose(question: StrategyInput<OwnView>): string;
 }
 
 /** The options of a picture of a position. */

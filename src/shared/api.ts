@@ -431,11 +431,11 @@ export interface ConnectTarget {
   /** The download page, for the two hosts that most people use; null for others. */
   readonly download: string | null;
   /** The program that an entry of this host started last. */
-  readonly called: Caller | null;
+  readonly called: ConnectedProgram | null;
 }
 
 /** A program that an entry has started. */
-export interface Caller {
+export interface ConnectedProgram {
   /** Its title if it is a known host, else its name for itself. */
   readonly name: string;
   readonly version: string;

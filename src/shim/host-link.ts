@@ -5,9 +5,9 @@ import { promisify } from "node:util";
 import * as instance from "../shared/instance.ts";
 import type { Log } from "./log.ts";
 import { createLineReader } from "./message.ts";
-import { type Attempt, type Command, readableText } from "./start-host.ts";
+import { type Attempt, readableText, type StartCommand } from "./start-host.ts";
 
-interface Caller extends Omit<instance.Hello, "token"> {
+interface LinkCaller extends Omit<instance.Hello, "token"> {
   readonly dataDir: string;
 }
 
@@ -17,7 +17,7 @@ const longestLine = 64 * 1024 * 1024;
 const helloTime = 5000;
 
 /** Connects to the host that the data folder announces, and says hello. Fails where a host runs and refuses this client. */
-export function dialHost({ dataDir, ...hello }: Caller, listener: LinkListener): Promise<DialResult> {
+export function dialHost({ dataDir, ...hello }: LinkCaller, listener: LinkListener): Promise<DialResult> {
   const textOf = (file: "discovery" | "agentToken") => readableText(join(dataDir, instance.instanceFiles[file]));
   const host = instance.parseDiscovery(textOf("discovery") ?? "");
   if (host === null || !isOwnSocket(host.socket)) return Promise.resolve({ kind: "absent" });
@@ -99,10 +99,10 @@ const delayFor = promisify(setTimeout);
 export function createHostConnector(options: {
   readonly dial: (listener: LinkListener) => Promise<DialResult>;
   /** The best first; when one fails, the next is tried. */
-  readonly commands: readonly Command[];
+  readonly commands: readonly StartCommand[];
   /** The reason why there are none, unless Kibitz just has to be installed. */
   readonly whyNone?: string | null;
-  readonly start: (command: Command) => Attempt;
+  readonly start: (command: StartCommand) => Attempt;
   readonly log: Log;
   /** Milliseconds in which a started host must appear. */
   readonly deadline?: number;

@@ -8,16 +8,16 @@ import { version } from "../shared/version.ts";
 import { createHostConnector, dialHost } from "./host-link.ts";
 import { createLog } from "./log.ts";
 import { createLineReader, failure, rpcCodes } from "./message.ts";
-import { type Options, readOptions, usage } from "./options.ts";
+import { readOptions, type ShimOptions, usage } from "./options.ts";
 import { createRelay } from "./relay.ts";
-import { type Command, findHostCommands, type Surroundings, startHost, whyNoCommand } from "./start-host.ts";
+import { findHostCommands, type StartCommand, type Surroundings, startHost, whyNoCommand } from "./start-host.ts";
 
 /** Milliseconds that answers may still take after the end of the client's input. */
 const lastAnswersTime = 5_000;
 /** Bytes of the longest message that a client may send. */
 const longestLine = 1024 * 1024;
 
-function serve({ dataDir, toolsets, entry, noWindow }: Options): void {
+function serve({ dataDir, toolsets, entry, noWindow }: ShimOptions): void {
   const { stdin, stdout, env, execPath, platform } = process;
   const log = createLog(env.KIBITZ_LOG_LEVEL);
   const caller = { dataDir, toolsets, entry, connection: randomBytes(32).toString("base64url") };
@@ -44,7 +44,7 @@ function serve({ dataDir, toolsets, entry, noWindow }: Options): void {
         return result;
       },
       commands: findHostCommands(system).map(
-        (command): Command => ({ ...command, line: [...command.line, ...hostArgs] }),
+        (command): StartCommand => ({ ...command, line: [...command.line, ...hostArgs] }),
       ),
       whyNone: whyNoCommand(system),
       start: (command) => startHost(command, env),

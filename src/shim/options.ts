@@ -6,7 +6,7 @@ import { defaultDataDir, expandHome, noHomeFolder, switchFrom } from "../shared/
 import { accept, attempt, invalid, messageOf } from "../shared/result.ts";
 import { defaultToolsets, readToolsets, toolsetNames } from "../shared/toolsets.ts";
 
-export type Options = Extract<ReturnType<typeof readOptions>, { readonly ok: true }>["value"];
+export type ShimOptions = Extract<ReturnType<typeof readOptions>, { readonly ok: true }>["value"];
 
 const options = {
   "data-dir DIR": "which Kibitz, by its data folder (KIBITZ_DATA_DIR; default: application data)",

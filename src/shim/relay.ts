@@ -57,7 +57,7 @@ function withoutMeta(params: Fields): Fields {
   return Object.keys(meta).length > 0 ? { ...rest, _meta: meta } : rest;
 }
 
-interface Entry {
+interface RelayedMessage {
   readonly line: string;
   /** null for a notification. */
   readonly request: messages.Request | null;
@@ -70,9 +70,9 @@ const mostTries = 3;
 
 /** Lines of the client that wait for a host, in the order in which they came. */
 function createPendingRequests() {
-  let entries: Entry[] = [];
+  let entries: RelayedMessage[] = [];
   /** Removes and returns the entries for which `go` is true. */
-  const part = (go: (entry: Entry) => boolean): Entry[] => {
+  const part = (go: (entry: RelayedMessage) => boolean): RelayedMessage[] => {
     const leaving = entries.filter(go);
     entries = entries.filter((entry) => !leaving.includes(entry));
     return leaving;
@@ -83,14 +83,14 @@ function createPendingRequests() {
       return entries.some(({ request }) => request !== null);
     },
     /** Returns false when there are too many. */
-    add: (entry: Entry): boolean => entries.length < mostWaiting && entries.push(entry) > 0,
-    addFirst: (entry: Entry) => void entries.unshift(entry),
+    add: (entry: RelayedMessage): boolean => entries.length < mostWaiting && entries.push(entry) > 0,
+    addFirst: (entry: RelayedMessage) => void entries.unshift(entry),
     /** Removes a request; returns whether it was there. */
     cancel: (id: messages.Id): boolean =>
       part(({ request }) => request !== null && messages.keyOf(request.id) === messages.keyOf(id)).length > 0,
-    takeAll: (): readonly Entry[] => part(() => true),
+    takeAll: (): readonly RelayedMessage[] => part(() => true),
     /** Counts one more host that went away, and removes and returns those that have seen too many. */
-    takeSpent(): readonly Entry[] {
+    takeSpent(): readonly RelayedMessage[] {
       for (const entry of entries) entry.tries += 1;
       return part(({ tries }) => tries >= mostTries);
     },
@@ -98,7 +98,7 @@ function createPendingRequests() {
 }
 
 /** `opening`: repeats the client's handshake with this host. */
-type State =
+type RelayState =
   | { readonly name: "down" | "joining" | "closed" }
   | { readonly name: "opening"; readonly link: Link; readonly id: string }
   | { readonly name: "up"; readonly link: Link };
@@ -122,11 +122,11 @@ export function createRelay(options: {
   readonly log: Log;
 }) {
   const { toClient: tell, holdClient, reach, toolsets = null, log } = options;
-  let state: State = { name: "down" };
+  let state: RelayState = { name: "down" };
   /** The listener of the present connection; later events of an earlier one are ignored. */
   let present: LinkListener | null = null;
   const waiting = createPendingRequests();
-  const inFlight = new Map<string, { readonly entry: Entry; readonly request: messages.Request }>();
+  const inFlight = new Map<string, { readonly entry: RelayedMessage; readonly request: messages.Request }>();
   let onFinish: (() => void) | null = null;
   const toClient = (line: string): void => {
     tell(line);
@@ -210,7 +210,7 @@ export function createRelay(options: {
     for (const entry of waiting.takeAll()) send(link, entry);
   }
 
-  function send(link: Link, entry: Entry): void {
+  function send(link: Link, entry: RelayedMessage): void {
     const own = entry.request && startedAnswer(entry.request);
     if (own !== null) {
       toClient(own);
@@ -254,7 +254,7 @@ export function createRelay(options: {
     refuse(waiting.takeAll(), message);
   }
 
-  function refuse(entries: readonly Entry[], message: string): void {
+  function refuse(entries: readonly RelayedMessage[], message: string): void {
     for (const { request } of entries) {
       if (request !== null) toClient(failedAnswer(request, message));
     }
@@ -334,7 +334,7 @@ export function createRelay(options: {
     const { id, method, params } = request;
     if (method === "initialize") requestedRevision = params.protocolVersion;
     const line = request === incoming ? text : JSON.stringify({ jsonrpc: "2.0", id, method, params });
-    const entry: Entry = { line, request, tries: 0 };
+    const entry: RelayedMessage = { line, request, tries: 0 };
     const isUnwanted = (state.name === "down" || state.name === "joining") && !waiting.wantsHost;
     if (state.name === "up") {
       send(state.link, entry);

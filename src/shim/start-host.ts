@@ -21,7 +21,7 @@ export interface Attempt {
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Starts a host that outlives this process and the client that started it. */
-export function startHost(command: Command, env: Env): Attempt {
+export function startHost(command: StartCommand, env: Env): Attempt {
   const [program, ...args] = command.line;
   const child = spawn(program, args, spawnOptions(command, env));
   const attempt: Attempt = { pid: child.pid ?? null, outcome: null };
@@ -38,7 +38,7 @@ export function startHost(command: Command, env: Env): Attempt {
   return attempt;
 }
 
-export const spawnOptions = ({ isApplication }: Command, env: Env): SpawnOptions => ({
+export const spawnOptions = ({ isApplication }: StartCommand, env: Env): SpawnOptions => ({
   // Never the client's working folder, which the host would keep from being unmounted or removed.
   cwd: canEnter(homedir()) ? homedir() : parse(process.execPath).root,
   env: cleanEnv(env),
@@ -62,14 +62,14 @@ export function cleanEnv(env: Env): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(withoutAppImage(env)).filter(([name]) => !notPassedOn.test(name)));
 }
 
-export interface Command {
+export interface StartCommand {
   readonly line: readonly [program: string, ...args: string[]];
   /** Whether it is the desktop application and not a console program: its windows must be shown. */
   readonly isApplication: boolean;
 }
 
-const applicationCommand = (...line: Command["line"]): Command => ({ line, isApplication: true });
-const consoleProgram = (...line: Command["line"]): Command => ({ line, isApplication: false });
+const applicationCommand = (...line: StartCommand["line"]): StartCommand => ({ line, isApplication: true });
+const consoleProgram = (...line: StartCommand["line"]): StartCommand => ({ line, isApplication: false });
 
 export interface Surroundings {
   readonly shim: string;
@@ -85,14 +85,14 @@ export interface Surroundings {
 }
 
 /** The commands that can start a host from here, the best first. Empty where Kibitz is not installed beside the shim. */
-export function findHostCommands(system: Surroundings): Command[] {
+export function findHostCommands(system: Surroundings): StartCommand[] {
   const explicit = system.env.KIBITZ_HOST_COMMAND;
   if (explicit) return readCommand(explicit);
   return appImage(system) ?? packagedApp(system) ?? checkoutCommands(system) ?? installedApp(system);
 }
 
 /** `KIBITZ_HOST_COMMAND`: a JSON array of the program and its arguments. */
-function readCommand(text: string): Command[] {
+function readCommand(text: string): StartCommand[] {
   const value = jsonIn(text);
   if (!Array.isArray(value) || !value.every((part) => typeof part === "string")) return [];
   const [program, ...args] = value;
@@ -124,7 +124,7 @@ const hasDisplay = ({ platform, env }: Surroundings): boolean =>
   platform !== "linux" || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
 
 /** Runs a program in Electron as plain Node. */
-const asNode = (...command: string[]): Command => consoleProgram("env", "ELECTRON_RUN_AS_NODE=1", ...command);
+const asNode = (...command: string[]): StartCommand => consoleProgram("env", "ELECTRON_RUN_AS_NODE=1", ...command);
 
 /** The headless host among the resources of an application. */
 const headlessHost = "host/main/headless.js";
@@ -136,14 +136,14 @@ const headlessHost = "host/main/headless.js";
 const startInAppImage = `import(require("node:url").pathToFileURL(process.env.APPDIR+"/resources/${headlessHost}"))`;
 
 /** An AppImage is mounted only while it runs: a later start needs the file itself. */
-function appImage(system: Surroundings): Command[] | null {
+function appImage(system: Surroundings): StartCommand[] | null {
   const file = ownAppImage(system.execPath, system.env, realpathSync);
   if (file === null) return null;
   const headless = asNode(file, "-e", startInAppImage, "--", "--no-sandbox");
   return hasDisplay(system) ? [applicationCommand(file), headless] : [headless];
 }
 
-function packagedApp(system: Surroundings): Command[] | null {
+function packagedApp(system: Surroundings): StartCommand[] | null {
   const { shim, execPath, isElectron, platform } = system;
   const resources = findUpwards(shim, (folder) => existsSync(join(folder, "app.asar")));
   if (resources === null) return null;
@@ -156,7 +156,7 @@ function packagedApp(system: Surroundings): Command[] | null {
 }
 
 /** The folders into which installers put the application, for a shim that came alone, as in a bundle. */
-function installedApp(system: Surroundings): Command[] {
+function installedApp(system: Surroundings): StartCommand[] {
   const { platform, env, home } = system;
   const places: Partial<Record<NodeJS.Platform, readonly string[]>> = {
     win32: [join(env.LOCALAPPDATA ?? join(home, "AppData", "Local"), "Programs", "Kibitz", "Kibitz.exe")],
@@ -170,11 +170,11 @@ function installedApp(system: Surroundings): Command[] {
     : [asNode(program, join(dirname(program), "resources", headlessHost))];
 }
 
-function checkoutCommands(system: Surroundings): Command[] | null {
+function checkoutCommands(system: Surroundings): StartCommand[] | null {
   const { shim, execPath, isElectron, platform, noWindow } = system;
   const root = findUpwards(shim, isKibitz);
   if (root === null) return null;
-  const commands: Command[] = [];
+  const commands: StartCommand[] = [];
   const modules = join(root, "node_modules");
   const electron =
     { win32: "electron.exe", darwin: "Electron.app/Contents/MacOS/Electron" }[String(platform)] ?? "electron";

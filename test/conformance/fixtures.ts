@@ -21,7 +21,7 @@ import { clientOf, knowsTasks } from "../../src/main/mcp/server/client.ts";
 import type { Fixtures } from "../../src/main/mcp/server/factory.ts";
 import { replacementOf, taskResult } from "../../src/main/mcp/server/message-filter.ts";
 import { tasksMissing } from "../../src/main/mcp/tasks/requests.ts";
-import { type Run, usualPace, type Work } from "../../src/main/mcp/tasks/tasks.ts";
+import { type CallRun, usualPace, type Work } from "../../src/main/mcp/tasks/tasks.ts";
 import type { Services } from "../../src/main/mcp/tools/call.ts";
 
 /*
@@ -234,15 +234,15 @@ interface TaskTool {
   readonly fields: Record<string, z.ZodType>;
   /** Whether it does nothing for other clients. */
   readonly isRequired?: boolean;
-  readonly work: (args: Record<string, unknown>, run: Run) => Promise<CallToolResult>;
+  readonly work: (args: Record<string, unknown>, run: CallRun) => Promise<CallToolResult>;
 }
 
 /** Waits in a task, which ends early when it is cancelled. */
-const busy = async (run: Run, seconds: number): Promise<void> => {
+const busy = async (run: CallRun, seconds: number): Promise<void> => {
   run.waits({ tool: "reviewGame", subject: "1", holder: null, byToken: false, label: "fixture" }, usualPace);
   await delay(seconds * 1000, undefined, { signal: run.signal }).catch(() => {});
 };
-const askIn = (run: Run, message: string, fields: Record<string, z.ZodType>) =>
+const askIn = (run: CallRun, message: string, fields: Record<string, z.ZodType>) =>
   run.ask(form(message, fields), run.signal, () => {});
 
 const taskTools: Record<string, TaskTool> = {
@@ -294,7 +294,7 @@ function registerTasks(server: McpServer, { tasks }: Services): void {
     const begun = await tasks.begin(work, { connection: null, bearer: null }, context.mcpReq.signal);
     return "task" in begun ? taskResult(begun.task) : begun.result;
   };
-  const alone: Run = {
+  const alone: CallRun = {
     signal: new AbortController().signal,
     waits: () => {},
     tell: () => {},

@@ -2,7 +2,7 @@ import { type Card, createEmptyCard, fsrs, type Grade, Rating } from "ts-fsrs";
 import { expect, test } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
 import { openJsonFile } from "../../src/main/data/json-file.ts";
-import { createDeck, deckSchema, type Entry, withinLimit } from "../../src/main/practice/deck.ts";
+import { createDeck, type DeckEntry, deckSchema, withinLimit } from "../../src/main/practice/deck.ts";
 import { afterAnswer, FAST_MS, gradeOf, type StoredCard } from "../../src/main/practice/schedule.ts";
 import { answerGrades } from "../../src/shared/practice/questions.ts";
 import { sure } from "../live-games/support.ts";
@@ -11,7 +11,7 @@ import { tempDir } from "../support/temp-dir.ts";
 
 const DAY = 86_400_000;
 const start = Date.UTC(2026, 10, 1);
-const entry = (ply: number, card: StoredCard | null = null): Entry => ({
+const entry = (ply: number, card: StoredCard | null = null): DeckEntry => ({
   game: "7",
   createdAt: 1,
   ply,

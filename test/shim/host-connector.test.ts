@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { createHostConnector, type DialResult } from "../../src/shim/host-link.ts";
-import type { Attempt, Command } from "../../src/shim/start-host.ts";
+import type { Attempt, StartCommand } from "../../src/shim/start-host.ts";
 
 const link = { send() {}, hold() {}, close() {} };
 const listener = { line() {}, onClose() {}, onCongestion() {} };
 const log = { error() {}, warn() {}, info() {}, debug() {} };
 const linked: DialResult = { kind: "linked", link };
 const absent: DialResult = { kind: "absent" };
-const [best, second]: Command[] = [
+const [best, second]: StartCommand[] = [
   { line: ["electron", "."], isApplication: true },
   { line: ["node", "headless.js"], isApplication: false },
 ];

@@ -196,14 +196,14 @@ export function readLeagueOptions(argv: readonly string[]) {
   });
 }
 
-type Values = OptionValues<typeof leagueFlags>;
+type LeagueValues = OptionValues<typeof leagueFlags>;
 /** Options for continuing a league; all others are settled. */
 const whenResumed: ReadonlySet<string> = new Set([
   "resume",
   ...Object.keys({ ...options.budgetOptions, ...outputOptions, ...hostOptions }).map(nameOf),
 ]);
 
-function readResume(values: Values): Result<{ readonly id: string; readonly budget: Fields } | null> {
+function readResume(values: LeagueValues): Result<{ readonly id: string; readonly budget: Fields } | null> {
   const { resume: id } = values;
   if (id === undefined) return accept(null);
   if (!/^\d{1,20}$/.test(id)) return options.refuseValue("resume", "the number of a league", id);
@@ -215,7 +215,7 @@ function readResume(values: Values): Result<{ readonly id: string; readonly budg
 }
 
 /** Reads the request, with language models placed among the other entrants as a file would. */
-function readModels(values: Values, request: Fields, field: EntrantsFile["entrants"]): Result<Fields> {
+function readModels(values: LeagueValues, request: Fields, field: EntrantsFile["entrants"]): Result<Fields> {
   const { strategy, ...rest } = request;
   if (strategy !== "llm") {
     const flag = Object.keys(modelOptions)
@@ -234,7 +234,7 @@ function readModels(values: Values, request: Fields, field: EntrantsFile["entran
 
 /** Reads the parts to start as processes, and the request without them: the league waits for that many to register. */
 function readServers(
-  { servers, referees = "0" }: Values,
+  { servers, referees = "0" }: LeagueValues,
   { players = 0, strategy = "mixed", ...request }: Fields,
   entrantCount: number,
 ): Result<{ readonly servers: ServersRequest; readonly request: Fields } | null> {
@@ -249,7 +249,7 @@ function readServers(
   });
 }
 
-function readEntrantsOf({ entrants: file, "allow-key": keys, "allow-command": commands }: Values) {
+function readEntrantsOf({ entrants: file, "allow-key": keys, "allow-command": commands }: LeagueValues) {
   if (file !== undefined) return readEntrantsFile("entrants", file);
   return (keys ?? commands) === undefined
     ? accept(null)

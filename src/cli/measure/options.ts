@@ -91,9 +91,9 @@ export function readMeasureOptions(argv: readonly string[]) {
   });
 }
 
-type Values = OptionValues<typeof measureFlags>;
+type MeasureValues = OptionValues<typeof measureFlags>;
 
-function requestOf(values: Values): Result<Fields> {
+function requestOf(values: MeasureValues): Result<Fields> {
   const plain = options.readRequest(measureOptions, values);
   const request = plain.ok ? options.withOpenings(plain.value, values.openings) : plain;
   if (!request.ok) return request;

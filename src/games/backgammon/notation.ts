@@ -6,10 +6,10 @@ import {
   type Dice,
   diceToPlay,
   HOME,
+  type Hop,
   keyOf,
   OFF,
   partsOfTurns,
-  type Step,
   type Turn,
   wholeTurns,
 } from "./board.ts";
@@ -33,14 +33,14 @@ export interface NamedTurn extends Turn {
 }
 
 const nameOfPlace = (place: number): string => (place === BAR ? "bar" : place === OFF ? "off" : String(place));
-const byPlaces = (a: Step, b: Step): number => b.from - a.from || b.to - a.to;
+const byPlaces = (a: Hop, b: Hop): number => b.from - a.from || b.to - a.to;
 
 /**
  * The parts of a turn in the usual notation (P. Magriel, “Backgammon”, 1976): `24/18`, `13/7*` where the other side's
  * blot is hit, with the place in between where that happens on the way, `6/off(2)` for two checkers alike; the highest
  * points first.
  */
-export function writeSteps(steps: readonly Step[]): readonly string[] {
+export function writeSteps(steps: readonly Hop[]): readonly string[] {
   const hits = new Set(steps.flatMap(({ to, hit }) => (hit ? [to] : [])));
   /** The sign of a hit, for the first checker that comes there. */
   const starAt = (place: number): string => (hits.delete(place) ? "*" : "");
@@ -84,7 +84,7 @@ export function namedTurns(board: Board, dice: Dice): readonly NamedTurn[] {
 export const textOf = (code: string): string => code.replaceAll(",", " ");
 
 /** A part of a written turn: as many checkers along the same places, with those at which something is hit. */
-interface Part {
+interface TurnPart {
   readonly places: readonly number[];
   readonly stars: readonly number[];
   readonly count: number;
@@ -98,14 +98,14 @@ const placeOf = (text: string): number =>
   /^b(ar)?$/.test(text) ? BAR : /^[a-z]/.test(text) ? OFF : Math.min(Number(text), BAR + 1);
 
 /** The parts of a written turn in common spellings, after the dice or without them; null for another text. */
-function readParts(text: string): readonly Part[] | null {
+function readParts(text: string): readonly TurnPart[] | null {
   if (text.length > LONGEST_MOVE) return null;
   let remainder = loneWord(text)
     .toLowerCase()
     .replace(/^(?:dice )?\(?[1-6][-, x]?[1-6]\)?:\s*/, "")
     .replace(/\s*(?:→|->|>|–|—|−|(?<=[\dr*])-(?=[\dobh])|\/)\s*/g, "/")
     .replace(/\s+(?=[*(])/g, "");
-  const parts: Part[] = [];
+  const parts: TurnPart[] = [];
   while (remainder !== "") {
     const [whole, from = "", path = "", many, times] = partForm.exec(remainder) ?? [];
     if (whole === undefined) return null;
@@ -122,7 +122,7 @@ function readParts(text: string): readonly Part[] | null {
 }
 
 /** How the parts change the number of one's own checkers, by place. */
-function changesBy(parts: readonly Part[]): readonly number[] {
+function changesBy(parts: readonly TurnPart[]): readonly number[] {
   const changes = Array.from({ length: BAR + 1 }, () => 0);
   for (const { places, count } of parts) {
     const [from = 0, to = 0] = [places[0], places.at(-1)];
@@ -177,7 +177,7 @@ export function readTurn(board: Board, dice: Dice, text: string): Result<NamedTu
 function whyNot(
   board: Board,
   dice: Dice,
-  parts: readonly Part[],
+  parts: readonly TurnPart[],
   changes: readonly number[],
 ): [(typeof illegalKinds)[number], string] {
   const pairs = parts.flatMap(({ places }) => places.slice(1).map((to, at) => ({ from: places[at] ?? OFF, to })));

@@ -1,4 +1,4 @@
-import type { Question, Strategy } from "../game.ts";
+import type { Strategy, StrategyInput } from "../game.ts";
 import { atLevel } from "../strategy.ts";
 import type { Turn } from "./board.ts";
 import { worthOf } from "./evaluation.ts";
@@ -13,7 +13,7 @@ const normalRandom = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
 /** The turn that one side likes best, by its code; null where nothing can be moved. */
-function bestTurn({ view, seat }: Question<BackgammonView>, worth: (turn: Turn) => number): string | null {
+function bestTurn({ view, seat }: StrategyInput<BackgammonView>, worth: (turn: Turn) => number): string | null {
   if (view.dice === null) return null;
   let best: { readonly code: string; readonly worth: number } | null = null;
   for (const turn of namedTurns(boardFor(view, seat === "black" ? "black" : "white"), view.dice)) {

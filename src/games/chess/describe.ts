@@ -16,7 +16,7 @@ function pieceName({ board }: Position, square: Square): string {
 const namesOf = (position: Position, squares: SquareSet): readonly string[] =>
   fromTop(squares).map((square) => pieceName(position, square));
 
-type Side = ReturnType<typeof sideOf>;
+type SideDescription = ReturnType<typeof sideOf>;
 
 /** The pieces of one side. */
 function sideOf(position: Position, color: Color) {
@@ -105,7 +105,7 @@ export function describe(state: ChessState): Description {
   };
 }
 
-const materialText = (who: string, { material }: Side): string =>
+const materialText = (who: string, { material }: SideDescription): string =>
   `${who} ${material.points} (${material.pieces || "nothing"})`;
 
 function balanceText(balance: number): string {
@@ -113,7 +113,7 @@ function balanceText(balance: number): string {
   return `${balance > 0 ? "White" : "Black"} is ${Math.abs(balance)} ahead`;
 }
 
-function sideLines(who: string, { attacked, undefended, pins }: Side): readonly string[] {
+function sideLines(who: string, { attacked, undefended, pins }: SideDescription): readonly string[] {
   const lines = attacked.map(
     ({ piece, attackers, defenders }) =>
       `${piece} (by ${attackers.join(", ")}; ${defenders.length === 0 ? "undefended" : `defended by ${defenders.join(", ")}`})`,

@@ -1,4 +1,4 @@
-import type { Question, Strategy } from "../game.ts";
+import type { Strategy, StrategyInput } from "../game.ts";
 import { atLevel, pick } from "../strategy.ts";
 import { type ConnectFourView, openColumns } from "./rules.ts";
 import { nameOf, searchColumns } from "./search.ts";
@@ -20,7 +20,7 @@ const levelStrengths = [
 const POSITIONS = 30_000;
 
 /** A column to play, such as `d`; one of the best where several are, as far as the level looks ahead. */
-function choose({ view: { columns }, level, random }: Question<ConnectFourView>): string {
+function choose({ view: { columns }, level, random }: StrategyInput<ConnectFourView>): string {
   const look = levelStrengths[level - 1] ?? levelStrengths[9];
   if (random() < look.random) return nameOf(pick(openColumns(columns), random));
   const worths = searchColumns(columns, look.plies, POSITIONS);

@@ -1,5 +1,5 @@
 import type { Seat } from "../../shared/terms.ts";
-import type { Question, Strategy } from "../game.ts";
+import type { Strategy, StrategyInput } from "../game.ts";
 import { atLevel, pick } from "../strategy.ts";
 import type { OddEvenView } from "./rules.ts";
 
@@ -11,7 +11,7 @@ import type { OddEvenView } from "./rules.ts";
  * Without a prediction either parity is equally likely, which nobody can exploit; a fair draw from 1 to 5 would be odd
  * three times in five, and an opponent could.
  */
-function choose({ view, seat, level, random }: Question<OddEvenView>): string {
+function choose({ view, seat, level, random }: StrategyInput<OddEvenView>): string {
   const predicts = random() < (level - 3) / 7;
   const prediction = predicts ? expectedParity(view.past, seat) : null;
   const coin = random() < 0.5 ? 0 : 1;

@@ -1,4 +1,4 @@
-import type { Question, Strategy } from "../game.ts";
+import type { Strategy, StrategyInput } from "../game.ts";
 import { atLevel, pick } from "../strategy.ts";
 import { discOf, type OthelloView, PASS, squareNames, turnedBy } from "./rules.ts";
 import { searchSquares } from "./search.ts";
@@ -20,7 +20,7 @@ const levelStrengths = [
 const POSITIONS = 6_000;
 
 /** A square to play, such as `d3`, or `pass`; one of the best where several are, as far as the level looks ahead. */
-function choose({ view: { squares }, seat, legalMoves, level, random }: Question<OthelloView>): string {
+function choose({ view: { squares }, seat, legalMoves, level, random }: StrategyInput<OthelloView>): string {
   const look = levelStrengths[level - 1] ?? levelStrengths[9];
   if (legalMoves.length < 2 || random() < look.random) return pick(legalMoves, random);
   const rated = searchSquares(squares, discOf(seat), look.plies, POSITIONS);

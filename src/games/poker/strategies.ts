@@ -1,5 +1,5 @@
 import type { Seat } from "../../shared/terms.ts";
-import type { Question, Strategy } from "../game.ts";
+import type { Strategy, StrategyInput } from "../game.ts";
 import { atLevel, pick } from "../strategy.ts";
 import leduc from "./leduc-equilibrium.json" with { type: "json" };
 import {
@@ -155,7 +155,7 @@ function bestAction(view: PokerView, seat: Seat, legalMoves: readonly string[]):
  * Reads the opponent's habits and answers them best; of its actions, (10 - level) in 9 are drawn at random: all at level
  * 1, none at level 10.
  */
-function choose({ view, seat, legalMoves, level, random }: Question<PokerView>): string {
+function choose({ view, seat, legalMoves, level, random }: StrategyInput<PokerView>): string {
   return random() < (10 - level) / 9 ? pick(legalMoves, random) : bestAction(view, seat, legalMoves);
 }
 

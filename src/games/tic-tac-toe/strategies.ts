@@ -1,4 +1,4 @@
-import type { Question, Strategy } from "../game.ts";
+import type { Strategy, StrategyInput } from "../game.ts";
 import { atLevel, pick } from "../strategy.ts";
 import { type Cells, cellNames, emptyCells, nextMark, outcomeOf, type TicTacToeView, withMark } from "./rules.ts";
 
@@ -8,7 +8,7 @@ import { type Cells, cellNames, emptyCells, nextMark, outcomeOf, type TicTacToeV
  * Of its moves, (10 - level) in 9 are drawn at random: all at level 1, none at level 10, which is perfect: it wins
  * as soon as it can be sure to, and never loses. From level 3 on, a win in one is never missed.
  */
-function choose({ view: { cells }, level, random }: Question<TicTacToeView>): string {
+function choose({ view: { cells }, level, random }: StrategyInput<TicTacToeView>): string {
   const empty = emptyCells(cells);
   const mark = nextMark(cells);
   const wins = empty.filter((index) => outcomeOf(withMark(cells, index, mark))?.winner === mark);

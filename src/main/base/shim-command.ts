@@ -4,7 +4,7 @@ import { delimiter, isAbsolute, join } from "node:path";
 import { defaultDataDir } from "../../shared/instance.ts";
 import { pinnedNode } from "../../shared/pinned-node.ts";
 
-export interface Command {
+export interface ShimCommand {
   readonly command: string;
   readonly args: readonly string[];
 }
@@ -14,7 +14,7 @@ export interface Command {
  * PATH of a terminal.
  * @param launcher of a packaged application, which brings its own Node; in a checkout Node runs the shim
  */
-export function shimCommand(dataDir: string, launcher?: string): Command {
+export function shimCommand(dataDir: string, launcher?: string): ShimCommand {
   const args = dataDir === usualDataDir() ? [] : ["--data-dir", dataDir];
   if (launcher !== undefined) return { command: launcher, args };
   const out = outFolder();
@@ -37,7 +37,7 @@ function nodeFor(root: string): string {
   return paths.find((path) => existsSync(path)) ?? "node";
 }
 
-export const commandLine = ({ command, args }: Command, platform: NodeJS.Platform = process.platform): string =>
+export const commandLine = ({ command, args }: ShimCommand, platform: NodeJS.Platform = process.platform): string =>
   [command, ...args].map((word) => quotedPath(word, platform)).join(" ");
 
 /** A path as one word of a shell. Windows' shells take backslashes in quotes as they are, and paths there hold no quotes. */

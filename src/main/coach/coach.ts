@@ -38,7 +38,7 @@ const MOST_WAITS = 50;
 const FETCH_MS = 3_000;
 
 /** The person's answer to a question; without a move, they would not say one. */
-export interface Answer {
+export interface PersonAnswer {
   readonly number: number;
   readonly move: { readonly path: Path; readonly text: string } | null;
 }
@@ -51,17 +51,17 @@ export interface Walk {
 }
 
 /** How a wait for the person ended: with their answer, with a walk that they ask for, or without either. */
-export type WaitEnd = Answer | Walk | "timeout" | "closing" | "over";
+export type WaitEnd = PersonAnswer | Walk | "timeout" | "closing" | "over";
 
 /** The assistant whose call waits. */
-export interface Caller {
+export interface WaitingAssistant {
   readonly ms: number;
   readonly signal: AbortSignal;
   /** Whether its program is still connected. */
   readonly isThere: () => boolean;
 }
 
-interface Wait extends Pick<Caller, "isThere"> {
+interface Wait extends Pick<WaitingAssistant, "isThere"> {
   readonly isForAnswer: boolean;
   readonly end: (how: WaitEnd) => void;
 }
@@ -79,8 +79,8 @@ export interface OpenBoard {
   pointer: Path | null;
   /** The newest question, also after its answer. */
   question: Question | null;
-  answer: Answer | null;
-  readonly answers: ReturnType<typeof createListeners<[Answer | "over"]>>;
+  answer: PersonAnswer | null;
+  readonly answers: ReturnType<typeof createListeners<[PersonAnswer | "over"]>>;
 }
 
 export type Coach = ReturnType<typeof createCoach>;
@@ -145,7 +145,7 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
   };
 
   const wait = async (
-    { ms, signal, isThere }: Caller,
+    { ms, signal, isThere }: WaitingAssistant,
     isForAnswer: boolean,
     listen: (end: (how: WaitEnd) => void) => () => void,
   ): Promise<Result<WaitEnd>> => {
@@ -335,7 +335,7 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
       },
 
       /** Waits for the answer to a question, or a walk that the person asks for. Refuses where too many wait already. */
-      waitForAnswer: async (board: OpenBoard, number: number, caller: Caller): Promise<Result<WaitEnd>> =>
+      waitForAnswer: async (board: OpenBoard, number: number, caller: WaitingAssistant): Promise<Result<WaitEnd>> =>
         board.answer?.number === number
           ? accept(board.answer)
           : wait(caller, true, (resolve) =>
@@ -345,7 +345,7 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
             ),
 
       /** Waits for a walk that the person asks for. Refuses where too many wait already. */
-      waitForWalk: (caller: Caller): Promise<Result<WaitEnd>> => wait(caller, false, () => () => {}),
+      waitForWalk: (caller: WaitingAssistant): Promise<Result<WaitEnd>> => wait(caller, false, () => () => {}),
     },
 
     /** Ends all waits: the host closes. */

@@ -10,12 +10,12 @@ import { openSqliteEnd } from "../store/transfer/sqlite-end.ts";
 import { type RowCounts, type TransferEnd, transferAll } from "../store/transfer/tables.ts";
 
 /** The source or the target of a transfer: a data folder or a database. */
-export type Place =
+export type StorePlace =
   | { readonly kind: "folder"; readonly folder: string; readonly display: string }
   | { readonly kind: "database"; readonly address: DatabaseAddress; readonly display: string };
 
 /** Reads a place given on the command line. Everything that looks like an address is taken for one. */
-export function readPlace(text: string): Result<Place> {
+export function readPlace(text: string): Result<StorePlace> {
   if (!/^[a-z]+:\/\//i.test(text)) {
     const folder = resolve(expandHome(text, homedir()));
     return accept({ kind: "folder", folder, display: folder });
@@ -27,7 +27,7 @@ export function readPlace(text: string): Result<Place> {
 type Remark = (message: string) => void;
 
 /** Copies games and leagues. No host may serve either place, and the target must be empty. Throws as opening does. */
-export async function transferGames(from: Place, to: Place, remark: Remark): Promise<Result<RowCounts>> {
+export async function transferGames(from: StorePlace, to: StorePlace, remark: Remark): Promise<Result<RowCounts>> {
   if (from.display === to.display) return invalid("--from and --to are the same place.");
   if (from.kind === "folder" && !existsSync(databaseIn(from.folder)))
     return invalid(`There are no games in ${from.folder}: name the data folder of a Kibitz with --from.`);
@@ -42,7 +42,7 @@ export async function transferGames(from: Place, to: Place, remark: Remark): Pro
   return accept(await transferAll(source, target));
 }
 
-async function openEnd(place: Place, remark: Remark, stack: AsyncDisposableStack): Promise<TransferEnd> {
+async function openEnd(place: StorePlace, remark: Remark, stack: AsyncDisposableStack): Promise<TransferEnd> {
   const closing = (end: TransferEnd) => stack.adopt(end, (each) => each.close());
   if (place.kind === "database") {
     const { openPostgresEnd } = await import("../store/transfer/postgres-end.ts");

@@ -28,7 +28,7 @@ const lineSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("log"), ...bundledEvent.unwrap().shape }),
   z.object({ type: z.enum(["ratings", "report"]) }),
 ]);
-type Line = z.infer<typeof lineSchema>;
+type BundleLine = z.infer<typeof lineSchema>;
 
 /** The first place at which a bundle is not what the rest of it leads to: its line, its game and its ply, where it has them. */
 const differenceAt = (line: number | null, text: string, game: string | null = null, ply: number | null = null) => ({
@@ -52,7 +52,7 @@ export async function verifyBundle(file: Uint8Array, engineMoves = 0) {
   const verdict = { league: "", games: 0, moves: 0, engine_moves: 0, written_by: "", checked_by: version };
   const compare = async (): Promise<Difference | null> => {
     const texts = bundle.value.text.split("\n").slice(0, -1);
-    const lines: Line[] = [];
+    const lines: BundleLine[] = [];
     for (const [index, text] of texts.entries()) {
       const { data, error } = lineSchema.safeParse(jsonIn(text));
       if (!data) return differenceAt(index + 1, `it is no line of a bundle: ${describeIssues(error)}`);
@@ -90,14 +90,14 @@ const chooserBy =
     return choice?.ok ? choice.value.text : null;
   };
 
-async function leagueIn(lines: readonly Line[]): Promise<Result<League>> {
+async function leagueIn(lines: readonly BundleLine[]): Promise<Result<League>> {
   const head = lines.find((line) => line.type === "league");
   const parts = lines.flatMap((line) => ("number" in line ? [{ ...line, part: line.type }] : []));
   return head ? runInSlices(readLeague({ id: head.data.id, snapshot: head, parts })) : invalid("it has no league");
 }
 
 /** The games of a league, played again from their lines. */
-async function playedAgain(league: League, lines: readonly Line[], choose: Chooser) {
+async function playedAgain(league: League, lines: readonly BundleLine[], choose: Chooser) {
   const rows = new Map(lines.flatMap((line) => (line.type === "game" ? [[line.id, line] as const] : [])));
   const plays = new Map<string, ReplayedGame & { readonly result: GameResult | null }>();
   for (const match of matchesOf(league))
@@ -114,7 +114,7 @@ async function playedAgain(league: League, lines: readonly Line[], choose: Choos
 async function firstDifference(
   kibitz: string,
   original: League,
-  lines: readonly Line[],
+  lines: readonly BundleLine[],
   texts: readonly string[],
   plays: Awaited<ReturnType<typeof playedAgain>>,
 ): Promise<Difference | null> {

@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { z } from "zod";
-import type { Caller } from "../../shared/api.ts";
+import type { ConnectedProgram } from "../../shared/api.ts";
 import { jsonIn } from "../../shared/fields.ts";
 import { mcpHostOf } from "../../shared/mcp-hosts.ts";
 import { cleanLine, clip, NAME_LENGTH } from "../../shared/text.ts";
@@ -61,7 +61,7 @@ const MOST_ENTRIES = 50;
 /** The programs that came from Kibitz's entries in hosts' files. Kept in a file of the data folder. */
 export function openCallers(dataDir: string) {
   const file = fileIn(dataDir, "callers");
-  const write = (all: Readonly<Record<string, Caller>>) => {
+  const write = (all: Readonly<Record<string, ConnectedProgram>>) => {
     try {
       writeFileWhole(file, `${JSON.stringify(all, null, 2)}\n`);
     } catch {
@@ -70,12 +70,12 @@ export function openCallers(dataDir: string) {
   };
   return {
     // Another process may have written it, so it is read each time.
-    of: (id: string): Caller | null => {
+    of: (id: string): ConnectedProgram | null => {
       const caller = readCallers(file)[id];
       return caller ? { ...caller, name: mcpHostOf(caller.name, caller.version)?.title ?? caller.name } : null;
     },
     /** Records a program, once for each version of it. Its name for itself is cut to a line. */
-    note: (id: string, program: Omit<Caller, "at">) => {
+    note: (id: string, program: Omit<ConnectedProgram, "at">) => {
       if (!idSchema.safeParse(id).success) return;
       const [name, version] = [program.name, program.version].map((text) => clip(cleanLine(text), NAME_LENGTH));
       const all = readCallers(file);
@@ -92,5 +92,5 @@ export function openCallers(dataDir: string) {
 }
 
 /** A damaged file costs only its own content. */
-const readCallers = (file: string): Readonly<Record<string, Caller>> =>
+const readCallers = (file: string): Readonly<Record<string, ConnectedProgram>> =>
   callersSchema.safeParse(jsonIn(readableText(file) ?? "")).data ?? {};

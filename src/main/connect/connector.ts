@@ -1,10 +1,10 @@
 import { existsSync, globSync } from "node:fs";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { parse } from "jsonc-parser";
-import type { Caller, ConnectInfo, ConnectOutcome, ConnectState, ConnectTarget } from "../../shared/api.ts";
+import type { ConnectedProgram, ConnectInfo, ConnectOutcome, ConnectState, ConnectTarget } from "../../shared/api.ts";
 import { fieldIn } from "../../shared/fields.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
-import { type Command, quotedPath, usualDataDir } from "../base/shim-command.ts";
+import { quotedPath, type ShimCommand, usualDataDir } from "../base/shim-command.ts";
 import { readableText } from "../base/text-file.ts";
 import { changeFile, type FileChange, readText } from "./change-file.ts";
 import { editText, entryIn } from "./edits/edit.ts";
@@ -62,14 +62,14 @@ function pathOf(places: string, { env, home }: Surroundings): string {
 
 export interface ConnectorOptions extends Surroundings {
   /** The command that a host is to run. */
-  readonly shim: Command;
+  readonly shim: ShimCommand;
   /** Why no host should be told to start it yet, in words that say what to do. */
   readonly obstacle: string | null;
   /** Where MCP over HTTP is served; null where no Kibitz runs. */
   readonly mcpUrl: string | null;
   readonly agentTokenFile: string;
   /** The programs that came from the entries of hosts. */
-  readonly callers: { of(id: string): Caller | null; forget(id: string): void };
+  readonly callers: { of(id: string): ConnectedProgram | null; forget(id: string): void };
 }
 
 /** The MCP hosts of this machine; files are written on request alone. A changed entry forgets its callers. */
@@ -139,7 +139,7 @@ export function createConnector(options: ConnectorOptions) {
 }
 
 /** The text with our entry, and in JSON without a byte order mark, which RFC 8259 forbids and several hosts do not read. */
-function withEntry(host: KnownHost, text: string, shim: Command): Result<string> {
+function withEntry(host: KnownHost, text: string, shim: ShimCommand): Result<string> {
   const present = entryIn(host.format, text, host.entry);
   if (!present.ok) return present;
   const bare = host.format.startsWith("json") ? text.replace(/^\ufeff/, "") : text;
@@ -164,7 +164,7 @@ const statesByUrgency: readonly ConnectState[] = ["unreadable", "elsewhere", "st
 type HostState = Pick<ConnectTarget, "why"> &
   Partial<Pick<ConnectTarget, "toolsets">> & { readonly state: ConnectState };
 
-function stateOf(host: KnownHost, ours: Command, caller: Caller | null, system: Surroundings): HostState {
+function stateOf(host: KnownHost, ours: ShimCommand, caller: ConnectedProgram | null, system: Surroundings): HostState {
   const states = placesOf(host, system).map(({ file, isThere }) =>
     isThere ? stateIn(host, file, ours, system) : nothingThere,
   );
@@ -175,7 +175,7 @@ function stateOf(host: KnownHost, ours: Command, caller: Caller | null, system: 
 
 const nothingThere = { state: "missing", why: null } as const;
 
-function stateIn(host: KnownHost, file: string, ours: Command, system: Surroundings): HostState {
+function stateIn(host: KnownHost, file: string, ours: ShimCommand, system: Surroundings): HostState {
   const text = readText(file);
   if (!text.ok) return { state: "unreadable", why: `${text.message}.` };
   const entry = entryIn(host.format, text.value ?? "", host.entry);

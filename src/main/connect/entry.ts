@@ -3,14 +3,14 @@ import { isAbsolute } from "node:path";
 import { installLinks, promptLinks } from "../../shared/desktop.ts";
 import { type Fields, fieldIn, fieldsOf } from "../../shared/fields.ts";
 import { isToolset } from "../../shared/toolsets.ts";
-import { type Command, commandLine, quotedPath, shellQuoted } from "../base/shim-command.ts";
+import { commandLine, quotedPath, type ShimCommand, shellQuoted } from "../base/shim-command.ts";
 import { type KnownHost, knownHosts } from "./hosts.ts";
 
 /** Seconds that an entry asks for each call, so that waits are long; Kibitz ends every call by itself. */
 const HOUR = 3_600;
 
 /** The command for one host: the shim tells Kibitz which entry started it, and for how many seconds a call may last. */
-export const commandFor = ({ id }: Pick<KnownHost, "id">, shim: Command, seconds?: number): Command => ({
+export const commandFor = ({ id }: Pick<KnownHost, "id">, shim: ShimCommand, seconds?: number): ShimCommand => ({
   command: shim.command,
   args: [...shim.args, "--for", seconds ? `${id}:${seconds}` : id],
 });
@@ -40,7 +40,7 @@ const ofAddresses = [
 const leadingElsewhere = ["KIBITZ_DATA_DIR", "KIBITZ_HOST_COMMAND", "XDG_DATA_HOME", "HOME", "USERPROFILE"];
 
 /** The entry for a command in a host's file; additions in the `present` one stay, but for those that lead elsewhere. */
-export function entryOf(host: KnownHost, shim: Command, present: Fields = {}): Fields {
+export function entryOf(host: KnownHost, shim: ShimCommand, present: Fields = {}): Fields {
   const { field = "", perSecond = 1 } = host.callTime ?? {};
   const fields = { ...host.fields, ...(field && { [field]: HOUR * perSecond }), ...keptOf(present) };
   const seconds = Math.ceil(Number(fields[field]) / perSecond);
@@ -75,13 +75,13 @@ export function toolsetsIn(entry: Fields): string | null {
 }
 
 /** Our command with its own toolsets, or those of an entry. */
-function withToolsetsOf(present: Fields, { command, args }: Command): Command {
+function withToolsetsOf(present: Fields, { command, args }: ShimCommand): ShimCommand {
   const toolsets = args.includes("--toolsets") ? null : toolsetsIn(present);
   return { command, args: toolsets === null ? args : [...args, "--toolsets", toolsets] };
 }
 
 /** The command in an entry, in any form; null where it starts nothing, such as one with an address. */
-function commandIn(entry: Fields): Command | null {
+function commandIn(entry: Fields): ShimCommand | null {
   const words = [entry["command"] ?? entry["cmd"], entry["args"] ?? []].flat();
   const [command, ...args] = words.filter((word) => typeof word === "string");
   return command !== undefined && args.length + 1 === words.length ? { command, args } : null;
@@ -91,7 +91,7 @@ const elsewhereState = (why: string) => ({ state: "elsewhere", why }) as const;
 const staleState = (why: string) => ({ state: "stale", why }) as const;
 
 /** Why an entry does not lead to this Kibitz, but to another one, or nowhere any more; null where it does. */
-export function wrongTarget(entry: Fields, ours: Command, usualDataDir: string) {
+export function wrongTarget(entry: Fields, ours: ShimCommand, usualDataDir: string) {
   const command = commandIn(entry);
   if (command === null) return elsewhereState("The entry starts no program; Kibitz did not write it.");
   const stray = ofAddresses.find((name) => name in entry);
@@ -111,11 +111,11 @@ export function wrongTarget(entry: Fields, ours: Command, usualDataDir: string) 
 }
 
 /** The arguments that name programs: all but the shim's own options. */
-const programArgs = ({ args }: Command): readonly string[] =>
+const programArgs = ({ args }: ShimCommand): readonly string[] =>
   args.filter((word, index) => !word.startsWith("--") && !/^--(data-dir|toolsets|for)$/.test(args[index - 1] ?? ""));
 
 /** The value of one of the shim's options in a command; null where it is not given. */
-function optionIn({ args }: Command, name: string): string | null {
+function optionIn({ args }: ShimCommand, name: string): string | null {
   const index = args.findIndex((word) => word === `--${name}` || word.startsWith(`--${name}=`));
   if (index === -1) return null;
   const [, inline] = (args[index] ?? "").split(/=(.*)/s);
@@ -123,7 +123,7 @@ function optionIn({ args }: Command, name: string): string | null {
 }
 
 /** The host's own command that adds the entry, as one line to paste; null where it has none. */
-export function terminalLine({ terminal }: KnownHost, shim: Command, platform: NodeJS.Platform): string | null {
+export function terminalLine({ terminal }: KnownHost, shim: ShimCommand, platform: NodeJS.Platform): string | null {
   const words = [shim.command, ...shim.args].map((word) => quotedPath(word, platform));
   const options = words.findIndex((word) => word.startsWith("--"));
   const parts: Readonly<Record<string, string>> = {
@@ -136,7 +136,7 @@ export function terminalLine({ terminal }: KnownHost, shim: Command, platform: N
 }
 
 /** The address that has the host ask whether to add the entry; null where it knows none. */
-export function installLink({ link }: KnownHost, { command, args }: Command): string | null {
+export function installLink({ link }: KnownHost, { command, args }: ShimCommand): string | null {
   if (link === undefined) return null;
   if (link === "vscode")
     return `${installLinks.vscode}${encodeURIComponent(JSON.stringify({ name: "kibitz", command, args }))}`;

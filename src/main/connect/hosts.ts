@@ -2,7 +2,7 @@ import type { ConnectTarget } from "../../shared/api.ts";
 import { downloadLinks, type installLinks, type promptLinks } from "../../shared/desktop.ts";
 import { type Fields, recordBy } from "../../shared/fields.ts";
 import type { Format } from "./edits/edit.ts";
-import type { Place } from "./edits/editor.ts";
+import type { EntryPlace } from "./edits/editor.ts";
 
 /**
  * A place in which a host keeps its configuration. A path is a list, of which the first that applies here counts:
@@ -36,7 +36,7 @@ export interface KnownHost extends Pick<ConnectTarget, "id" | "title" | "about">
   /** All existing ones are written. */
   readonly places: Readonly<Record<System, readonly KnownPlace[]>>;
   readonly format: Format;
-  readonly entry: Place;
+  readonly entry: EntryPlace;
   /** The form of the command: in two fields, the first by this name, or in one `list`. `command` and `args` if absent. */
   readonly form?: "cmd" | "list";
   /** Fields of the entry beside the command; a person's own values stay. */

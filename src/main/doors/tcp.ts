@@ -20,7 +20,7 @@ const usualLimits = {
 
 type Handle = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
-interface Connection {
+interface HttpConnection {
   readonly backlog: Backlog;
   /** Bytes that its request said are coming and that are not all there. */
   coming: number;
@@ -39,14 +39,14 @@ function bodyOf({ headers }: IncomingMessage): number {
 
 /** Answers a connection's requests one by one, among others', and bounds its unread answers. Returns the listener. */
 function shareAmongConnections(server: Server, backlogs: Backlogs, limits: typeof usualLimits, handle: Handle): Handle {
-  const connections = new Map<Socket, Connection>();
+  const connections = new Map<Socket, HttpConnection>();
   /** Idle connections, the longest idle first. */
   const idle = new Set<Socket>();
 
   server.timeout = limits.stallMs;
   server.on("connection", (socket: Socket) => {
     const backlog = backlogs.open(() => socket.destroy());
-    const connection: Connection = { backlog, coming: 0, busy: false, ahead: [] };
+    const connection: HttpConnection = { backlog, coming: 0, busy: false, ahead: [] };
     connections.set(socket, connection);
     idle.add(socket);
     socket.on("drain", () => count(socket, connection));
@@ -58,9 +58,9 @@ function shareAmongConnections(server: Server, backlogs: Backlogs, limits: typeo
     if (connections.size > limits.connections) for (const longest of [...idle].slice(0, 1)) longest.destroy();
   });
 
-  const count = (socket: Socket, { backlog, coming }: Connection) => backlog.holds(socket.writableLength + coming);
+  const count = (socket: Socket, { backlog, coming }: HttpConnection) => backlog.holds(socket.writableLength + coming);
   /** A body is kept until it is whole, so it counts towards the client's backlog. */
-  const countBody = (connection: Connection, incoming: IncomingMessage): void => {
+  const countBody = (connection: HttpConnection, incoming: IncomingMessage): void => {
     connection.coming = bodyOf(incoming);
     count(incoming.socket, connection);
     incoming.once("close", () => {
@@ -68,7 +68,7 @@ function shareAmongConnections(server: Server, backlogs: Backlogs, limits: typeo
       count(incoming.socket, connection);
     });
   };
-  const serve = (connection: Connection, incoming: IncomingMessage, outgoing: ServerResponse): void => {
+  const serve = (connection: HttpConnection, incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const { socket } = incoming;
     connection.busy = true;
     idle.delete(socket);

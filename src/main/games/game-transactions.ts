@@ -19,7 +19,7 @@ const COUNTED_TOGETHER = 1_000;
  */
 export type Refusals = ReturnType<typeof createRefusals>;
 
-interface Counts {
+interface RefusalCounts {
   ply: number;
   readonly inARow: Map<Seat, number>;
   /** By kind. */
@@ -27,9 +27,9 @@ interface Counts {
 }
 
 export function createRefusals() {
-  const games = new Map<string, Counts>();
+  const games = new Map<string, RefusalCounts>();
 
-  const countsAt = ({ id, ply }: GameState): Counts => {
+  const countsAt = ({ id, ply }: GameState): RefusalCounts => {
     const counts = games.get(id) ?? { ply, inARow: new Map(), byKind: new Map() };
     if (counts.ply !== ply) counts.inARow.clear();
     counts.ply = ply;

@@ -14,7 +14,7 @@ const FROM_PLY = 8;
 const MOST_SEEN = 50_000;
 
 /** A position of a game, after so many plies. */
-export interface Place {
+export interface PlyOfGame {
   readonly state: GameState;
   readonly position: unknown;
   readonly ply: number;
@@ -46,7 +46,7 @@ export function noteSharedPositions(
       .noteSharedPosition(id, ply, other)
       .catch((error: unknown) => log.warn(`game ${id}: ${String(error)}`, { game: id }));
   };
-  const expose = (place: Place, at: number): void => {
+  const expose = (place: PlyOfGame, at: number): void => {
     const position = nameOf(place);
     if (position === null) return;
     const game = place.state.id;
@@ -66,7 +66,7 @@ export function noteSharedPositions(
       }
       positions.delete(id);
     }
-    const place: Place = { state, position: state.position, ply };
+    const place: PlyOfGame = { state, position: state.position, ply };
     if (tellsMoves(state)) expose(place, lastEventAt);
     const position = isOwnPlay(state) && !state.outcome ? nameOf(place) : null;
     if (position === null) return;
@@ -86,19 +86,19 @@ export function noteSharedPositions(
   });
   return {
     /** An engine evaluates a position of a game for an agent. */
-    noteEvaluation: (place: Place) => expose(place, now()),
+    noteEvaluation: (place: PlyOfGame) => expose(place, now()),
     close: stop,
   };
 }
 
 /** The position among all kinds of games; null where the kind has no keys. */
-function nameOf({ state: { kind }, position }: Place): string | null {
+function nameOf({ state: { kind }, position }: PlyOfGame): string | null {
   const key = definitionOf(kind).positions?.key(position);
   return key === undefined ? null : `${kind} ${key}`;
 }
 
 /** Whether a position is one that all games go through: a few plies from the usual start. */
-function isUsualPlay({ state: { kind, options }, ply }: Place): boolean {
+function isUsualPlay({ state: { kind, options }, ply }: PlyOfGame): boolean {
   const { positions, usualOptions } = definitionOf(kind);
   return ply < FROM_PLY && positions?.along(options, [])[0] === positions?.along({ ...usualOptions }, [])[0];
 }

@@ -23,7 +23,7 @@ export interface Failure {
   readonly refusal?: string;
 }
 /** The outcome of one try. */
-export type Outcome<T> = { readonly ok: true; readonly value: T } | Failure;
+export type TryOutcome<T> = { readonly ok: true; readonly value: T } | Failure;
 
 /** A tool's answer. */
 export interface ToolAnswer {
@@ -33,7 +33,7 @@ export interface ToolAnswer {
   readonly raw: string;
 }
 
-export type Connection = ReturnType<typeof createConnection>;
+export type ServerConnection = ReturnType<typeof createConnection>;
 
 /** Longest time for connecting, in milliseconds: the first caller may have less time than those who wait with it. */
 const CONNECT_MS = 30_000;
@@ -46,7 +46,7 @@ const LONGEST_LIST = 8;
 type RequestLimit = { readonly timeout: number; readonly signal: AbortSignal };
 
 /** A client that connects or is connected, and the number of its callers at the moment. */
-interface Line {
+interface SharedClient {
   readonly client: Promise<ActiveConnection>;
   readonly stop: AbortController;
   users: number;
@@ -61,12 +61,12 @@ interface ActiveConnection {
 
 /** The connection to a player's MCP server, or a league's, opened on demand, and again after it was lost. */
 export function createConnection(address: URL, headers: Record<string, string> = {}) {
-  let current: Line | null = null;
+  let current: SharedClient | null = null;
   let tools: ReadonlySet<string> | null = null;
   /** All open clients: a replaced one stays open until its last answer. */
-  const lines = new Set<Line>();
+  const lines = new Set<SharedClient>();
 
-  const open = (): Line => {
+  const open = (): SharedClient => {
     const stop = new AbortController();
     const line = { client: connect(address, headers, stop.signal), stop, users: 0 };
     lines.add(line);
@@ -74,11 +74,11 @@ export function createConnection(address: URL, headers: Record<string, string> =
     line.client.catch(() => giveUp(line));
     return line;
   };
-  const giveUp = (line: Line): void => {
+  const giveUp = (line: SharedClient): void => {
     if (current === line) current = null;
     if (line.users === 0) void end(line);
   };
-  const end = async (line: Line): Promise<void> => {
+  const end = async (line: SharedClient): Promise<void> => {
     if (!lines.delete(line)) return;
     line.stop.abort();
     await line.client.then(({ client }) => client.close()).catch(() => {});
@@ -92,7 +92,7 @@ export function createConnection(address: URL, headers: Record<string, string> =
     limitMs: number,
     signal: AbortSignal,
     work: (connection: ActiveConnection, how: RequestLimit, anyTime: () => void) => Promise<T>,
-  ): Promise<Outcome<T>> => {
+  ): Promise<TryOutcome<T>> => {
     if (signal.aborted) return calledOff;
     const late = limitOf(limitMs);
     const limitSignal = AbortSignal.any([signal, late.signal]);
@@ -117,7 +117,7 @@ export function createConnection(address: URL, headers: Record<string, string> =
   };
 
   return {
-    call: async (name: string, args: Fields, limitMs: number, signal: AbortSignal): Promise<Outcome<ToolAnswer>> => {
+    call: async (name: string, args: Fields, limitMs: number, signal: AbortSignal): Promise<TryOutcome<ToolAnswer>> => {
       const outcome = await within(limitMs, signal, ({ client }, how) => {
         const params = { name, arguments: { ...args } };
         // Not `callTool`, which compiles the schema that the player has for its answers, and runs it on them.
@@ -131,7 +131,7 @@ export function createConnection(address: URL, headers: Record<string, string> =
       return { ok: true, value: { content: structuredContent ?? jsonIn(text ?? ""), raw } };
     },
     /** The names of the player's tools that a league uses, requested once. */
-    tools: async (limitMs: number, signal: AbortSignal): Promise<Outcome<ReadonlySet<string>>> => {
+    tools: async (limitMs: number, signal: AbortSignal): Promise<TryOutcome<ReadonlySet<string>>> => {
       if (tools) return { ok: true, value: tools };
       const outcome = await within(limitMs, signal, async ({ client }, how) => {
         const names = new Set<string>();

@@ -116,11 +116,11 @@ export const mcpFetch: typeof fetch = async (input, init) => {
   });
 };
 
-type Message = z.infer<typeof answerSchema>;
+type McpAnswer = z.infer<typeof answerSchema>;
 
 /** The message that answers a request; null for none. */
-async function messageIn(response: Response, id: Message["id"]): Promise<Message | null> {
-  const parseMessage = (text: string): Message | null => {
+async function messageIn(response: Response, id: McpAnswer["id"]): Promise<McpAnswer | null> {
+  const parseMessage = (text: string): McpAnswer | null => {
     const json = jsonIn(text);
     const message = Array.isArray(json) ? json.find((each) => fieldIn(each, "id") === id) : json;
     return fieldIn(message, "id") === id ? (answerSchema.safeParse(message).data ?? null) : null;
@@ -173,7 +173,7 @@ export async function* updatesIn(stream: Response): AsyncGenerator<ReadonlySet<s
 }
 
 /** The used parts of the answer to `subscriptions/listen`, in the form that the client expects. */
-async function* relayUpdates(body: Response["body"], id: Message["id"]): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* relayUpdates(body: Response["body"], id: McpAnswer["id"]): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   const about = { _meta: { [SUBSCRIPTION_ID]: id } };
   for await (const events of eventsIn(body)) {
@@ -206,7 +206,7 @@ const answerSchemas = new Map<string, z.ZodType<object>>([
 const cacheableMethods = new Set(["tools/list", "resources/list", "resources/read"]);
 
 /** A message in the form that the client expects. Throws where its result lacks a used part. */
-function sanitizeMessage({ id, result, error }: Message, method: string): object {
+function sanitizeMessage({ id, result, error }: McpAnswer, method: string): object {
   if (error) return { jsonrpc: "2.0", id, error };
   const schema = answerSchemas.get(method) ?? greetingSchema;
   const cacheFields = cacheableMethods.has(method) ? { ttlMs: 0, cacheScope: "private" } : {};

@@ -60,7 +60,7 @@ export function createMessenger(options: MessengerOptions) {
 
   const senderOf = (type: MessageType, league: string): string =>
     elsewhere?.sender ?? `${type === "STANDINGS_UPDATE" ? "league" : "referee"}:${league}`;
-  const say = ({ to, type, conversation, fields }: messages.Message, check?: Dispatch["check"]) =>
+  const say = ({ to, type, conversation, fields }: messages.LeagueMessage, check?: Dispatch["check"]) =>
     endpoints.ask(to.endpoint, {
       entrant: { league: to.league, number: to.number },
       type,
@@ -74,7 +74,7 @@ export function createMessenger(options: MessengerOptions) {
       // A message about a beginning is pointless while the host closes.
       signal: type === "GAME_INVITE" || type === "GAME_START" ? closing.signal : farewellStop.signal,
     });
-  const tell = (message: messages.Message): void =>
+  const tell = (message: messages.LeagueMessage): void =>
     jobs.run(say(message), { league: message.to.league, conversation: message.conversation });
 
   /** Delivers an invitation once; returns whether it was accepted, or is no longer open. */

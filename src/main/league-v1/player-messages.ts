@@ -12,7 +12,7 @@ import type { MessageType } from "./protocol.ts";
 import { protocolLeagueState, protocolPlayerState } from "./states.ts";
 
 /** A message of the league protocol, without the fields that every message carries. */
-export interface Message {
+export interface LeagueMessage {
   readonly to: ReturnType<typeof addressOf>;
   readonly type: MessageType;
   /** Identifies the message, so that a repeated one can be recognised. */
@@ -37,7 +37,7 @@ export const serversIn = (league: machine.League, match: machine.Match, match_id
     return entrant?.settings.endpoint === undefined ? [] : [{ league, match, match_id, side, entrant }];
   });
 
-export function invitationMessage({ league, match, match_id, side, entrant }: MatchPlayer): Message {
+export function invitationMessage({ league, match, match_id, side, entrant }: MatchPlayer): LeagueMessage {
   const opponent = machine.entrantOn(league, match, machine.otherSide(side));
   const { game, games_per_match, options } = league.settings;
   const { seats, rounds } = definitionOf(game);
@@ -63,10 +63,10 @@ export function invitationMessage({ league, match, match_id, side, entrant }: Ma
 export function matchMessages(
   { league, match, match_id, side, entrant }: MatchPlayer,
   was: machine.Match | undefined,
-): readonly Message[] {
+): readonly LeagueMessage[] {
   const { seats, rounds } = definitionOf(league.settings.game);
   const to = addressOf(league, entrant);
-  const messages: Message[] = [];
+  const messages: LeagueMessage[] = [];
   const add = (type: MessageType, conversation: string, fields: object) =>
     messages.push({ to, type, conversation, fields: { match_id, ...fields } });
   for (const [index, game] of match.games.entries()) {
@@ -109,7 +109,7 @@ export function matchMessages(
 }
 
 /** The rounds that a commit ended, for both players, in a game that has rounds; and one that was broken off. */
-export function roundMessages({ game: { state }, entries }: GameUpdate, match_id: string): readonly Message[] {
+export function roundMessages({ game: { state }, entries }: GameUpdate, match_id: string): readonly LeagueMessage[] {
   const { rounds, reasons } = definitionOf(state.kind);
   if (!rounds || !state.league) return [];
   const { league, outcome } = state;
@@ -118,7 +118,7 @@ export function roundMessages({ game: { state }, entries }: GameUpdate, match_id
   const pastRounds = rounds.past(state.position);
 
   /** A message about a round to each player that is a server. */
-  const toBoth = (number: number, fieldsFor: (seat: Seat) => object): readonly Message[] =>
+  const toBoth = (number: number, fieldsFor: (seat: Seat) => object): readonly LeagueMessage[] =>
     state.seats.flatMap(({ seat, settings: { endpoint } }) => {
       if (endpoint === undefined) return [];
       const won = (by: Seat) => pastRounds.slice(0, number).filter(({ winner }) => winner === by).length;
@@ -160,7 +160,7 @@ export async function standingsMessages(
   league: machine.League,
   servers: readonly machine.Entrant[],
   round: number,
-): Promise<readonly Message[]> {
+): Promise<readonly LeagueMessage[]> {
   const standings = (await runInSlices(leagueStandings(league))).map(
     ({ rank, number, points, played, won, drawn, lost }) => {
       const entrant = machine.entrantOf(league, number);

@@ -2,11 +2,11 @@ import { addAbortListener } from "node:events";
 import { RecentMap } from "../../shared/recent-map.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import { entryOf } from "../base/once-for.ts";
-import { type Connection, createConnection } from "./connection.ts";
+import { createConnection, type ServerConnection } from "./connection.ts";
 
 /** The known state of a player server, at the number of its users. */
 export interface Server {
-  readonly connection: Connection;
+  readonly connection: ServerConnection;
   /** By the token of whom it is called for: a server that refuses one entrant's does not fail the others. */
   readonly breakers: RecentMap<string, Breaker>;
   readonly pace: ReturnType<typeof createRateLimit>;

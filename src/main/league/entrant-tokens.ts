@@ -1,7 +1,7 @@
 import { derivedToken, isSameSecret } from "../base/derived-secrets.ts";
 
 /** A place as its token names it: an entrant of a league, by number. */
-export interface Place {
+export interface EntrantPlace {
   readonly league: string;
   readonly number: number;
   /** Counts the tokens of the place, from 1, as if absent; only the last one is valid. */
@@ -15,14 +15,14 @@ export type EntrantTokens = ReturnType<typeof createEntrantTokens>;
  * generation, with the keyed hash of all of them.
  */
 export function createEntrantTokens(secret: string) {
-  const tokenOf = ({ league, number, generation = 1 }: Place): string => {
+  const tokenOf = ({ league, number, generation = 1 }: EntrantPlace): string => {
     const place = [league, number, ...(generation === 1 ? [] : [generation])];
     return [...place, derivedToken(secret, "entrant", ...place)].join(".");
   };
   return {
     tokenOf,
     /** The place that a token was made for, which may have a newer one; null for an unknown token. */
-    verify: (token: string): Required<Place> | null => {
+    verify: (token: string): Required<EntrantPlace> | null => {
       const [, league, number, generation = "1"] =
         /^(\d{1,15})\.(\d{1,4})(?:\.(\d{1,4}))?\.[\w-]{32}$/.exec(token) ?? [];
       if (league === undefined) return null;

@@ -9,7 +9,7 @@ import type { LiveGame } from "../games/live-game.ts";
 import type { Creator } from "../live/quotas.ts";
 import { requestOf } from "../players/model/ask.ts";
 import type { Director } from "./director.ts";
-import type { EntrantTokens, Place } from "./entrant-tokens.ts";
+import type { EntrantPlace, EntrantTokens } from "./entrant-tokens.ts";
 import { type Leagues, reissueSeats } from "./leagues.ts";
 import { decide, type NewEntrant, type NewLeague, placeReissued, takenOut } from "./machine/decide.ts";
 import * as machine from "./machine/league.ts";
@@ -204,7 +204,7 @@ export function createLobby(options: {
   /** Records that an entrant is there, if that is new. */
   const answer = async (
     live: machine.LiveLeague,
-    { number: entrant, generation = 1 }: Place,
+    { number: entrant, generation = 1 }: EntrantPlace,
     connection: string | null,
   ): Promise<Result<machine.LiveLeague>> => {
     const command = { type: "answer", entrant, connection, generation } as const;
@@ -301,7 +301,7 @@ export function createLobby(options: {
      * returns at once where a game of its goes on or the league is over.
      */
     nextMatch: async (
-      place: Place,
+      place: EntrantPlace,
       ms: number,
       signal: AbortSignal,
       connection: string | null = null,
@@ -344,7 +344,7 @@ export function createLobby(options: {
  * Whether an entrant has something to do: to come to a match, to play, to leave, or to look at the final table; or
  * whoever held its place does so no more.
  */
-const concernsPlace = (league: machine.League, { number, generation = 1 }: Place): boolean =>
+const concernsPlace = (league: machine.League, { number, generation = 1 }: EntrantPlace): boolean =>
   machine.isOver(league) ||
   machine.entrantOf(league, number)?.status === "out" ||
   machine.entrantOf(league, number)?.generation !== generation ||

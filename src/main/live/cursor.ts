@@ -1,10 +1,10 @@
 import { accept, invalid, type Result } from "../../shared/result.ts";
 import type { Page } from "../store/store.ts";
 
-type Place = NonNullable<Page["after"]>;
+type CursorPlace = NonNullable<Page["after"]>;
 
 /** The end of a page as text, which a caller passes to get the next one. */
-export const formatCursor = ({ createdAt, id }: Place): string => `${Math.round(createdAt)}-${id}`;
+export const formatCursor = ({ createdAt, id }: CursorPlace): string => `${Math.round(createdAt)}-${id}`;
 
 /** The beginning of the requested page: after a cursor's place, or null for the first page. */
 export function readCursor(cursor: string | undefined): Result<Page["after"]> {

@@ -21,14 +21,14 @@ const entrySchema = struct({
   answers: z.int().min(0),
   right: z.int().min(0),
 });
-export type Entry = z.infer<typeof entrySchema>;
+export type DeckEntry = z.infer<typeof entrySchema>;
 export const deckSchema = z.array(entrySchema).readonly();
 
 /** The positions that were looked at again or answered, in a file. */
-export function createDeck(file: JsonFile<readonly Entry[]>, most = MOST_ENTRIES) {
+export function createDeck(file: JsonFile<readonly DeckEntry[]>, most = MOST_ENTRIES) {
   return {
     /** Finds the entries of mistakes; null where one is not known, or is of another game with that number. */
-    lookup: (): ((mistake: Mistake) => Entry | null) => {
+    lookup: (): ((mistake: Mistake) => DeckEntry | null) => {
       const byId = new Map(file.get().map((entry) => [idOfMistake(entry), entry]));
       return (mistake) => {
         const entry = byId.get(idOfMistake(mistake));
@@ -36,7 +36,7 @@ export function createDeck(file: JsonFile<readonly Entry[]>, most = MOST_ENTRIES
       };
     },
     /** Stores an entry in the place of the one before. Refuses with `STORAGE_FAILED` where the disk does. */
-    put: (entry: Entry): Result<null> => {
+    put: (entry: DeckEntry): Result<null> => {
       const others = file.get().filter((each) => idOfMistake(each) !== idOfMistake(entry));
       return file.set(withinLimit([...others, entry], most));
     },
@@ -47,7 +47,7 @@ export function createDeck(file: JsonFile<readonly Entry[]>, most = MOST_ENTRIES
  * As many entries as may stay, in their order: those without an answer go first, the oldest before the others, since the
  * engine finds them again; then what is learnt best, whose day comes last. The last one stays.
  */
-export function withinLimit(entries: readonly Entry[], most: number): readonly Entry[] {
+export function withinLimit(entries: readonly DeckEntry[], most: number): readonly DeckEntry[] {
   if (entries.length <= most) return entries;
   const leaving = entries
     .slice(0, -1)
@@ -57,10 +57,10 @@ export function withinLimit(entries: readonly Entry[], most: number): readonly E
   return entries.filter((entry) => !leavers.has(entry));
 }
 
-const dayOf = ({ card }: Entry): number => card?.due ?? Number.MAX_SAFE_INTEGER;
+const dayOf = ({ card }: DeckEntry): number => card?.due ?? Number.MAX_SAFE_INTEGER;
 
 /** An entry for a mistake without an answer. */
-export const newEntry = ({ game, createdAt, ply, played }: Mistake, finding: Entry["finding"]): Entry => ({
+export const newEntry = ({ game, createdAt, ply, played }: Mistake, finding: DeckEntry["finding"]): DeckEntry => ({
   game,
   createdAt,
   ply,

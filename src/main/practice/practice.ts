@@ -18,7 +18,7 @@ import type { JsonFile } from "../data/json-file.ts";
 import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { type AnalysisParts, mayEvaluateBeside, mayExplore, reviewAndKeep, usualNodes } from "../views/game/review.ts";
-import { createDeck, type Entry, newEntry } from "./deck.ts";
+import { createDeck, type DeckEntry, newEntry } from "./deck.ts";
 import { idOfMistake, type Mistake } from "./mistakes.ts";
 import { createPool, type Pool } from "./pool.ts";
 import { type Attempt, afterAnswer, gradeOf } from "./schedule.ts";
@@ -29,7 +29,7 @@ export interface PracticeParts {
   readonly analysis: Pick<AnalysisParts, "analyst" | "replays">;
   /** The setting `record_names`. */
   readonly recordNames: () => string;
-  readonly file: JsonFile<readonly Entry[]>;
+  readonly file: JsonFile<readonly DeckEntry[]>;
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -85,7 +85,7 @@ export function createPractice({ games, analysis, recordNames, file, log, now }:
   };
 
   /** The entry of a mistake, for which the engine searches where there is none. Refuses as the analyst and the disk do. */
-  const examine = async (mistake: Mistake, game: LiveGame, signal: AbortSignal): Promise<Result<Entry>> => {
+  const examine = async (mistake: Mistake, game: LiveGame, signal: AbortSignal): Promise<Result<DeckEntry>> => {
     const entry = deck.lookup()(mistake);
     if (entry) return accept(entry);
     const finding = await secondLook(game, mistake, analysis, signal);
@@ -117,7 +117,7 @@ export function createPractice({ games, analysis, recordNames, file, log, now }:
     }
   };
 
-  const questionOf = (game: LiveGame, mistake: Mistake, { answers }: Entry, finding: Finding): PracticeQuestion => {
+  const questionOf = (game: LiveGame, mistake: Mistake, { answers }: DeckEntry, finding: Finding): PracticeQuestion => {
     const { id, kind, options, seats } = game.state;
     const ply = mistake.ply - 1;
     const { rules } = definitionOf(kind);
@@ -211,7 +211,7 @@ export function createPractice({ games, analysis, recordNames, file, log, now }:
         const groups = Map.groupBy(mistakes, nameOf);
         return [...groups].flatMap(([name, group]) => {
           const entries = group.flatMap((mistake) => find(mistake) ?? []);
-          const sum = (of: (entry: Entry) => number) => entries.reduce((total, entry) => total + of(entry), 0);
+          const sum = (of: (entry: DeckEntry) => number) => entries.reduce((total, entry) => total + of(entry), 0);
           const counts = { answers: sum((entry) => entry.answers), right: sum((entry) => entry.right) };
           return name === null ? [] : [{ name, mistakes: group.length, ...counts }];
         });
@@ -274,7 +274,7 @@ export function createPractice({ games, analysis, recordNames, file, log, now }:
 const MOST_OPENINGS = 12;
 
 /** Whether a position was never answered, and is not known to have several good answers. */
-const isFresh = (entry: Entry | null): boolean => entry === null || (entry.finding !== null && entry.card === null);
+const isFresh = (entry: DeckEntry | null): boolean => entry === null || (entry.finding !== null && entry.card === null);
 
 const noSuchQuestion = refuse(
   "INVALID_ARGUMENT",

@@ -25,7 +25,7 @@ const farewellEvent = () => encoder.encode("event: behind\ndata: {}\n\n");
 const pingComment = encoder.encode(": ping\n\n");
 
 /** A listener, from the moment at which it asked for the stream. */
-interface Reader {
+interface EventReader {
   tell(text: Uint8Array, id: number): void;
 }
 
@@ -36,7 +36,7 @@ export function createEventStreams(
   joinCodes: JoinCodes = noCodes,
 ) {
   const open = new Set<() => void>();
-  const readers = new Set<Reader>();
+  const readers = new Set<EventReader>();
   let isClosed = false;
 
   // The events of a commit are built and serialized once for all listeners.
@@ -83,7 +83,7 @@ export function createEventStreams(
         return new Response("Too many pages are listening. Close some.\n", { status: 503 });
       // Listens before the past is read, so that there is no gap; later events wait meanwhile.
       const meanwhile: { readonly text: Uint8Array; readonly id: number }[] = [];
-      const reader: Reader = { tell: (text, id) => void meanwhile.push({ text, id }) };
+      const reader: EventReader = { tell: (text, id) => void meanwhile.push({ text, id }) };
       readers.add(reader);
 
       const { from, past } = await pastSince(lastSeen).catch((error: unknown) => {

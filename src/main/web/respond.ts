@@ -92,7 +92,7 @@ export async function whileWanted<T>(
 /** An answer of a route, or a result, whose value is answered as JSON. */
 export type Outcome = Response | Result<object | null>;
 type Method = "GET" | "POST" | "PUT" | "DELETE";
-type Run<Input> = (input: Input, context: Context<WebEnv>) => Outcome | Promise<Outcome>;
+type RouteHandler<Input> = (input: Input, context: Context<WebEnv>) => Outcome | Promise<Outcome>;
 
 /** Functions that add routes, which give what is to be answered. */
 export type Routes = ReturnType<typeof routesOn>;
@@ -107,17 +107,17 @@ export function routesOn(app: Hono<WebEnv>) {
     method: Method,
     path: string,
     schema: Schema,
-    run: Run<z.output<Schema>>,
+    run: RouteHandler<z.output<Schema>>,
   ) => answer(method, path, (context) => whenOk(readBody(context, schema), (request) => run(request, context)));
   return {
     app,
     answer,
     /** A route to read something, whose query has a schema. */
-    answerQuery: <Schema extends z.ZodType>(path: string, schema: Schema, run: Run<z.output<Schema>>) =>
+    answerQuery: <Schema extends z.ZodType>(path: string, schema: Schema, run: RouteHandler<z.output<Schema>>) =>
       answer("GET", path, (context) => whenOk(parse(schema, context.req.query()), (query) => run(query, context))),
     answerBody,
     /** A route that makes what its body describes. */
-    answerNew: <Schema extends z.ZodType>(path: string, schema: Schema, run: Run<z.output<Schema>>) =>
+    answerNew: <Schema extends z.ZodType>(path: string, schema: Schema, run: RouteHandler<z.output<Schema>>) =>
       answerBody("POST", path, schema, (request, context) => {
         context.status(201);
         return run(request, context);

@@ -10,7 +10,7 @@ import { useTitle } from "../app/lazy.tsx";
 import { Button, StepIcon } from "../ui/button.tsx";
 import "./about-page.css";
 
-type Part = ThirdParty["parts"][number];
+type LicensedPart = ThirdParty["parts"][number];
 
 const thirdParty = signal<Answer<ThirdParty> | null>(null);
 
@@ -70,7 +70,7 @@ const Parts = ({ id, title, parts, texts }: ThirdParty & { readonly id: string; 
   </section>
 );
 
-function PartLine({ part: { name, version: its, licence, use, source }, text }: { part: Part; text: string }) {
+function PartLine({ part: { name, version: its, licence, use, source }, text }: { part: LicensedPart; text: string }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (

@@ -6,12 +6,12 @@ import { createListeners, endAll } from "../../shared/listeners.ts";
 import { notSignedIn } from "./request.ts";
 import { fetchAsPerson, keptSession, onSignedIn } from "./sign-in.ts";
 
-export type Connection = "connected" | "connecting" | "lost";
+export type ConnectionState = "connected" | "connecting" | "lost";
 
 const FIRST_RETRY_MS = 300;
 const LAST_RETRY_MS = 5_000;
 
-const connectionState = signal<Connection>("connecting");
+const connectionState = signal<ConnectionState>("connecting");
 const refusal = signal<string | null>(null);
 const isReplaced = signal(false);
 const gameEvents = createListeners<[LiveEvent]>();
@@ -20,7 +20,7 @@ const resetListeners = createListeners<[]>();
 const connectListeners = createListeners<[]>();
 
 /** Whether the page receives events. */
-export const connection: ReadonlySignal<Connection> = connectionState;
+export const connection: ReadonlySignal<ConnectionState> = connectionState;
 /** Whether the build that the host was started from has been replaced. */
 export const hostRebuilt: ReadonlySignal<boolean> = isReplaced;
 export function tellRebuilt(isRebuilt: boolean): void {
@@ -139,13 +139,13 @@ function connectedBy(connection: string, before: number | null): void {
 }
 
 /** Events that arrive together are drawn together. */
-const onPart = ({ connection, before, events }: Part): void =>
+const onPart = ({ connection, before, events }: Chunk): void =>
   batch(() => {
     if (connection !== heardBy || connectionState.peek() !== "connected") connectedBy(connection, before);
     for (const event of events) readEvent(event);
   });
 
-function readEvent({ name, data }: Part["events"][number]) {
+function readEvent({ name, data }: Chunk["events"][number]) {
   switch (name) {
     case "reset":
       lastId = JSON.parse(data);
@@ -217,7 +217,7 @@ export function startListening(): () => void {
 const SILENCE_MS = 40_000;
 
 /** Events that arrived together on the host's stream; a heartbeat has none. */
-interface Part {
+interface Chunk {
   /** A unique name of the connection. */
   readonly connection: string;
   /**
@@ -228,10 +228,10 @@ interface Part {
   readonly events: readonly { readonly name: string; readonly data: string }[];
 }
 
-interface Reader {
+interface StreamReader {
   /** The last event that this page knows; null for none. */
   readonly last: () => number | null;
-  readonly take: (part: Part) => void;
+  readonly take: (part: Chunk) => void;
   readonly refuse: () => void;
 }
 
@@ -248,7 +248,7 @@ function watchHeartbeat(onSilence: () => void): { note(): void; end(): void } {
 }
 
 /** Reads the host's stream until it ends, for whatever reason. */
-async function readStream({ last, take: hear, refuse }: Reader, stop: AbortController): Promise<void> {
+async function readStream({ last, take: hear, refuse }: StreamReader, stop: AbortController): Promise<void> {
   const after = last();
   const url = after === null ? "/api/events" : `/api/events?after=${after}`;
   // A host that accepts the connection and never answers counts as silent too.
@@ -259,7 +259,7 @@ async function readStream({ last, take: hear, refuse }: Reader, stop: AbortContr
     if (!response.ok || !response.body) return;
     const connection = String(Math.random());
     let newest: number | null = null;
-    let events: Part["events"] = [];
+    let events: Chunk["events"] = [];
     const parser = createParser({
       onEvent: ({ id, event = "", data }) => {
         if (event === "hello") newest = id === undefined ? null : Number(id);
@@ -299,7 +299,7 @@ function openChannel(): BroadcastChannel | null {
  * @param steal takes the stream over from a page that holds it and does not tell
  * @returns whether another page held it and fell silent
  */
-async function listenToHost(reader: Reader, stop: AbortController, steal: boolean): Promise<boolean> {
+async function listenToHost(reader: StreamReader, stop: AbortController, steal: boolean): Promise<boolean> {
   const channel = openChannel();
   let reading = false;
   /** The connection of this page, once the host has greeted it. */
@@ -309,15 +309,15 @@ async function listenToHost(reader: Reader, stop: AbortController, steal: boolea
     silent = true;
     stop.abort();
   });
-  channel?.addEventListener("message", ({ data }: MessageEvent<Part | typeof PART_QUERY>) => {
+  channel?.addEventListener("message", ({ data }: MessageEvent<Chunk | typeof PART_QUERY>) => {
     if (data === PART_QUERY) {
-      if (connection !== null) channel.postMessage({ connection, before: reader.last(), events: [] } satisfies Part);
+      if (connection !== null) channel.postMessage({ connection, before: reader.last(), events: [] } satisfies Chunk);
     } else if (!reading) {
       heartbeat.note();
       reader.take(data);
     }
   });
-  const sharePart = (part: Part) => {
+  const sharePart = (part: Chunk) => {
     connection = part.connection;
     channel?.postMessage(part);
     reader.take(part);

@@ -15,10 +15,10 @@ const OLD_TOKEN = "kibitz-token";
 /** In the tab's own storage, so that a page which is loaded again before the host has answered has it still. */
 const OFFERED = "kibitz-offered";
 
-type Offer = { readonly code: string } | { readonly token: string };
+type SignInOffer = { readonly code: string } | { readonly token: string };
 
 /** Came with the address or was typed, and nobody has answered yet whether it is right. */
-let currentOffer: Offer | null = readOffer();
+let currentOffer: SignInOffer | null = readOffer();
 /** Whether the last offer brought no session. */
 let isRefused = false;
 export const offerWasRefused = (): boolean => isRefused;
@@ -26,7 +26,7 @@ export const offerWasRefused = (): boolean => isRefused;
 let memoryKey: string | null = null;
 let key: string | null = null;
 
-function readOffer(): Offer | null {
+function readOffer(): SignInOffer | null {
   try {
     return JSON.parse(recall(OFFERED, "sessionStorage") ?? "null");
   } catch {
@@ -34,7 +34,7 @@ function readOffer(): Offer | null {
   }
 }
 
-function setOffer(next: Offer | null): void {
+function setOffer(next: SignInOffer | null): void {
   currentOffer = next;
   remember(OFFERED, next && JSON.stringify(next), "sessionStorage");
 }
@@ -104,7 +104,7 @@ async function findSession(by: string): Promise<void> {
 }
 
 /** Rejects where nobody answers; then the offer stands. */
-async function tryOffer(current: Offer): Promise<void> {
+async function tryOffer(current: SignInOffer): Promise<void> {
   if ("code" in current) await askForKey(current, null);
   // Where browsers cannot compute a proof, which is over a network without TLS, it is sent as it is.
   else if (canProve()) await findSession(await keyFor(current.token, location.host));

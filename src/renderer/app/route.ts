@@ -4,14 +4,14 @@ import type { Address } from "./address.ts";
 import { actionEvents } from "./focus.ts";
 
 /** Where the person is: a part of the address. */
-interface Place {
+interface PagePlace {
   readonly pathname: string;
   readonly search: string;
 }
 
-const currentPlace = (): Place => ({ pathname: location.pathname, search: location.search });
-const placeSignal = signal<Place>(currentPlace());
-export const place: ReadonlySignal<Place> = placeSignal;
+const currentPlace = (): PagePlace => ({ pathname: location.pathname, search: location.search });
+const placeSignal = signal<PagePlace>(currentPlace());
+export const place: ReadonlySignal<PagePlace> = placeSignal;
 
 /** The parameters of a page that is open; null if another page is. */
 export const paramsOf = <Params>({ parse }: Address<Params>, { pathname, search } = place.value): Params | null =>
@@ -25,7 +25,7 @@ const visitCount = signal(0);
 /** The number of navigations. A changed address of the same page does not count. */
 export const visits: ReadonlySignal<number> = visitCount;
 
-const pathOf = ({ pathname, search }: Place): string | null => canonicalPath(pathname, search);
+const pathOf = ({ pathname, search }: PagePlace): string | null => canonicalPath(pathname, search);
 
 /** Shows the page for the address. */
 function updatePlace(): void {

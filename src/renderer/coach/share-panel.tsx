@@ -63,9 +63,9 @@ export function SharePanel({ model, share }: { model: StudyModel; share: Share }
   );
 }
 
-type Question = NonNullable<NonNullable<Share["board"]["value"]>["question"]>;
+type BoardQuestion = NonNullable<NonNullable<Share["board"]["value"]>["question"]>;
 
-function QuestionBox({ share, question, path }: { share: Share; question: Question; path: readonly string[] }) {
+function QuestionBox({ share, question, path }: { share: Share; question: BoardQuestion; path: readonly string[] }) {
   const isHere = keyOf(question.at) === keyOf(path);
   return (
     <div class="coach-note stack gap-1" data-part="question">

@@ -2,12 +2,12 @@ import { computed, type ReadonlySignal, type Signal, signal } from "@preact/sign
 import type { GameCard, GameList, LiveEvent } from "../../shared/api.ts";
 import { listGames } from "../api/client.ts";
 
-type Counts = GameList["counts"];
-type Status = keyof Counts;
+type GameCounts = GameList["counts"];
+type Status = keyof GameCounts;
 
-const countsSignal = signal<Counts | null>(null);
+const countsSignal = signal<GameCounts | null>(null);
 /** The number of the host's games; null before its first answer. */
-export const counts: ReadonlySignal<Counts | null> = countsSignal;
+export const counts: ReadonlySignal<GameCounts | null> = countsSignal;
 
 /** Incremented by each event that may have changed the counts. */
 let changes = 0;
@@ -18,7 +18,7 @@ let doubtful = false;
 export const countsAsked = (): number => changes;
 
 /** Stores the host's counts, which it was asked for at an earlier point. */
-export function learnCounts(counts: Counts, askedAt: number): void {
+export function learnCounts(counts: GameCounts, askedAt: number): void {
   doubtful = changes !== askedAt;
   countsSignal.value = counts;
 }

@@ -23,7 +23,7 @@ import { moveNumber, signOf, textShown, thinkingTime } from "./game-words.ts";
 import { Verdict } from "./review/lazy.ts";
 import "./moves.css";
 
-interface Row {
+interface MoveRow {
   readonly number: string;
   /** The first seat's move, then the second's; null where the second seat moved first. */
   readonly moves: readonly (ApiMove | null)[];
@@ -78,7 +78,7 @@ function MoveList({ model, live, thoughts }: TableProps & Pick<RowProps, "though
     </section>
   );
 }
-function rowsOf({ game, play }: GameAt): readonly Row[] {
+function rowsOf({ game, play }: GameAt): readonly MoveRow[] {
   const { history, options, seats } = game;
   const before = play.pliesBefore(options);
   if (history.some(({ by }) => by === CHANCE)) return rowsWithDraws(history, seats);
@@ -93,7 +93,7 @@ function rowsOf({ game, play }: GameAt): readonly Row[] {
 }
 
 /** Rows of a game with chance: a draw has its own, and seats need not alternate. Each is numbered by its first ply. */
-function rowsWithDraws(history: readonly ApiMove[], [first]: Seats): readonly Row[] {
+function rowsWithDraws(history: readonly ApiMove[], [first]: Seats): readonly MoveRow[] {
   const rows: { number: string; moves: (ApiMove | null)[] }[] = [];
   for (const move of history) {
     const isSecond = move.by !== first && move.by !== CHANCE;
@@ -107,7 +107,7 @@ function rowsWithDraws(history: readonly ApiMove[], [first]: Seats): readonly Ro
 interface RowProps {
   readonly model: GameModel;
   readonly play: PlayPart;
-  readonly row: Row;
+  readonly row: MoveRow;
   /** The shown ply, where it is one of these. */
   readonly current: number | null;
   /** The ply whose verdict is shown, where it is one of these. */

@@ -10,7 +10,7 @@ import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toasts.tsx";
 import "./import.css";
 import { type Missing, notations, openImport, recordsOf } from "./importing.ts";
-import { hideImport, importMore, importShown, type Source, showImport, sourceOf } from "./sources.ts";
+import { hideImport, type ImportSource, importMore, importShown, showImport, sourceOf } from "./sources.ts";
 
 const gameCount = (count: number): string => amount(count, "game");
 
@@ -64,7 +64,7 @@ function Choice() {
 }
 
 /** The progress of the import; files that are dropped during or after it are read too. */
-function Report({ sources }: { sources: readonly Source[] }) {
+function Report({ sources }: { sources: readonly ImportSource[] }) {
   const importing = useMemo(openImport, []);
   useEffect(() => importing.take(sources), [sources]);
   const { running, share, reading, waiting, total, last, doubles, lastKnown, notes, updates, ...progress } =

@@ -4,7 +4,7 @@ import { pages } from "../../games/pages.ts";
 import type { ErrorCode } from "../../shared/result.ts";
 import { importPgn } from "../api/client.ts";
 import type { Failure } from "../api/request.ts";
-import type { Source } from "./sources.ts";
+import type { ImportSource } from "./sources.ts";
 
 /** A game that was not imported. */
 export interface Missing extends RecordText {
@@ -42,7 +42,7 @@ export const recordsOf = (text: string) =>
 
 /** Imports all games of its sources, one after the other; each is accepted or refused on its own. */
 export function openImport() {
-  const sources: Source[] = [];
+  const sources: ImportSource[] = [];
   let at = 0;
   /** Sources before this one were cancelled. */
   let stoppedTo = 0;
@@ -50,7 +50,7 @@ export function openImport() {
   let running = false;
   let total = 0;
   /** The first games that were imported, and the id of the last one. */
-  const games: (Place & { readonly id: string })[] = [];
+  const games: (Rank & { readonly id: string })[] = [];
   let last: string | null = null;
   /** Games that were there already, the last of them, and those that have notes for it. */
   const doubles: Missing[] = [];
@@ -117,7 +117,7 @@ export function openImport() {
     } else insertInOrder(refusals, { ...game, reason: answer.message });
   };
 
-  const takeAll = async ({ name, load }: Source, sourceAt: number): Promise<void> => {
+  const takeAll = async ({ name, load }: ImportSource, sourceAt: number): Promise<void> => {
     const text = await load();
     const records = await recordsOf(text)?.split(text);
     let number = 0;
@@ -153,7 +153,7 @@ export function openImport() {
   return {
     progress,
     /** Imports the sources of a list in order; of a longer list than last time, the new ones. */
-    take: (next: readonly Source[]) => {
+    take: (next: readonly ImportSource[]) => {
       sources.push(...next.slice(sources.length));
       if (!running && at < sources.length) void run();
     },
@@ -178,8 +178,8 @@ export function openImport() {
   };
 }
 
-type Place = Pick<Missing, "sourceAt" | "number">;
-const inOrder = (one: Place, other: Place): number => one.sourceAt - other.sourceAt || one.number - other.number;
+type Rank = Pick<Missing, "sourceAt" | "number">;
+const inOrder = (one: Rank, other: Rank): number => one.sourceAt - other.sourceAt || one.number - other.number;
 
 /** Inserts a game in order, which is near the end, since games that are sent at once are answered in any order. */
 function insertInOrder(games: Missing[], game: Missing): void {

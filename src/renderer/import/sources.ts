@@ -4,20 +4,20 @@ import { refusalText } from "../api/live.ts";
 import { dialogOpen } from "../ui/dialog.tsx";
 
 /** A text with games in it. */
-export interface Source {
+export interface ImportSource {
   /** Its name for the person: that of the file. */
   readonly name: string;
   /** Rejects where it cannot be read. */
   load(): Promise<string>;
 }
 
-const shownSources = signal<readonly Source[] | null>(null);
+const shownSources = signal<readonly ImportSource[] | null>(null);
 
 /** The sources to import, in order of arrival: empty before the first; null while the dialog is closed. */
-export const importShown: ReadonlySignal<readonly Source[] | null> = shownSources;
+export const importShown: ReadonlySignal<readonly ImportSource[] | null> = shownSources;
 
 /** Adds sources; an import that runs or has ended loses nothing. */
-export function showImport(sources: readonly Source[] = []): void {
+export function showImport(sources: readonly ImportSource[] = []): void {
   shownSources.value = [...(shownSources.peek() ?? []), ...sources];
 }
 
@@ -30,7 +30,7 @@ export function hideImport(): void {
   shownSources.value = null;
 }
 
-export const sourceOf = (file: File): Source => ({
+export const sourceOf = (file: File): ImportSource => ({
   name: file.name,
   load: async () => decodeText(new Uint8Array(await file.arrayBuffer())),
 });

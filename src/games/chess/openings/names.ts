@@ -31,7 +31,7 @@ function openingsByPosition(): Map<string, Opening> {
   return byPosition;
 }
 
-interface Line {
+interface NamedLine {
   /** The position after the last move of the cached line. */
   readonly fen: string;
   /** The last named position that it went through. */
@@ -42,7 +42,7 @@ interface Line {
 }
 
 /** Earlier findings, by start and moves of a line; the line that was asked for longest ago comes first. */
-const lineCache = new RecentMap<string, Line>(mostLines);
+const lineCache = new RecentMap<string, NamedLine>(mostLines);
 
 /**
  * The last named position that a game from the initial position went through; null where there is none. Asked after
@@ -66,7 +66,7 @@ export function positionsAlong({ fen }: ChessOptions, moves: readonly string[]):
   return [start.value, ...line.map((_, index) => lineOf(start.value, line.slice(0, index + 1)).fen)].map(positionKey);
 }
 
-function lineOf(start: string, moves: readonly string[]): Line {
+function lineOf(start: string, moves: readonly string[]): NamedLine {
   const last = moves.at(-1);
   if (last === undefined) return { fen: start, opening: null, plies: 0, theory: 0 };
   const key = `${start} ${moves.join(" ")}`;
@@ -76,7 +76,7 @@ function lineOf(start: string, moves: readonly string[]): Line {
 }
 
 /** A move that cannot be played leaves the line where it was. */
-function lineAfter(before: Line, uci: string): Line {
+function lineAfter(before: NamedLine, uci: string): NamedLine {
   const play = playWritten(positionOf(before.fen), uci);
   if (!play.ok) return before;
   const fen = fenOf(play.value.position);

@@ -20,7 +20,7 @@ const longestSuite = 250_000;
 const refuseLine = (line: number, reason: string): Refusal => invalid(`line ${line}: ${reason}`);
 
 /** An opening of a suite, with its last line. */
-interface Entry {
+interface SuiteOpening {
   readonly line: number;
   readonly fen: string;
   /** Empty where it has none. */
@@ -28,8 +28,8 @@ interface Entry {
 }
 
 /** A position a line, as FEN or EPD (PGN standard 16.2); `#` begins a comment line. */
-function* readEpd(lines: readonly string[]): Steps<Result<readonly Entry[]>> {
-  const entries: Entry[] = [];
+function* readEpd(lines: readonly string[]): Steps<Result<readonly SuiteOpening[]>> {
+  const entries: SuiteOpening[] = [];
   for (const [index, line] of lines.entries()) {
     const text = cleanLine(line);
     if (text === "" || text.startsWith("#")) continue;
@@ -43,8 +43,8 @@ function* readEpd(lines: readonly string[]): Steps<Result<readonly Entry[]>> {
 }
 
 /** A game an opening: the position that its main line comes to. */
-function* readPgn(text: string): Steps<Result<readonly Entry[]>> {
-  const entries: Entry[] = [];
+function* readPgn(text: string): Steps<Result<readonly SuiteOpening[]>> {
+  const entries: SuiteOpening[] = [];
   for (const { tokens } of gamesIn(text)) {
     const { wrong, game, endFen } = { endFen: "", ...(yield* replayTokens(tokens, text)) };
     if (wrong) return refuseLine(wrong.line, wrong.refusal.message);

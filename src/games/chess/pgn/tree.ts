@@ -14,12 +14,12 @@ type TokenError =
 const wordsOf = (part: string): string => part.replace(/[{}]/g, " ").replaceAll("[%", "[ %");
 
 /** The end of a line so far. */
-interface Place {
+interface LineEnd {
   readonly position: Position;
   /** The place of its last move; in a line without moves, of the move after which it begins. */
   readonly node: number;
   /** The place before its last move; null in a line without moves. */
-  readonly before: Place | null;
+  readonly before: LineEnd | null;
   /** The comment before its first move. */
   readonly comment: string;
 }
@@ -28,8 +28,8 @@ interface Place {
 export function openTree(start: Position, text: string) {
   const moves: { -readonly [Name in keyof LineMove]: LineMove[Name] }[] = [];
   let opening = "";
-  let place: Place = { position: start, node: -1, before: null, comment: "" };
-  const outer: Place[] = [];
+  let place: LineEnd = { position: start, node: -1, before: null, comment: "" };
+  const outer: LineEnd[] = [];
   /** A part of a variation that cannot be played: its beginning, and its number of open brackets. */
   let skipping: { readonly from: number; depth: number } | null = null;
   let tooLong = false;
@@ -39,8 +39,8 @@ export function openTree(start: Position, text: string) {
     tooLong ||= all.length > LONGEST_NOTE;
     return all;
   };
-  const lastMoveOf = ({ before, node }: Place) => (before === null ? undefined : moves[node]);
-  const comment = (place: Place, text: string): Place => {
+  const lastMoveOf = ({ before, node }: LineEnd) => (before === null ? undefined : moves[node]);
+  const comment = (place: LineEnd, text: string): LineEnd => {
     if (text === "") return place;
     const move = lastMoveOf(place);
     if (move) move.comment = join(move.comment, text);

@@ -8,9 +8,9 @@ import * as strings from "./strings.ts";
 import "./board.css";
 
 /** The seat of each move, in order of arrival. */
-type Course = readonly Seat[];
+type SeatOrder = readonly Seat[];
 
-export const play = definePlay<OddEvenView, Course>({
+export const play = definePlay<OddEvenView, SeatOrder>({
   ...about,
   isView: ({ score, chosen, past }) => isFields(score) && isFields(chosen) && Array.isArray(past),
 
@@ -31,7 +31,7 @@ export const play = definePlay<OddEvenView, Course>({
 });
 
 /** The game after some moves: two make a round, and of an odd one nothing is told but whose it was. */
-function viewAt(view: OddEvenView, course: Course, ply: number): OddEvenView {
+function viewAt(view: OddEvenView, course: SeatOrder, ply: number): OddEvenView {
   const past = view.past.slice(0, Math.floor(ply / 2));
   const by = ply % 2 === 1 ? course[ply - 1] : undefined;
   return {

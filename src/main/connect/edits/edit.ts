@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Fields, fieldIn, fieldsOf, isFields } from "../../../shared/fields.ts";
 import { accept, invalid, type Result } from "../../../shared/result.ts";
-import type { Editor, Place } from "./editor.ts";
+import type { Editor, EntryPlace } from "./editor.ts";
 import { jsonEditor } from "./json.ts";
 import { tomlEditor } from "./toml.ts";
 import { yamlEditor } from "./yaml.ts";
@@ -16,7 +16,7 @@ const editorsByFormat: Readonly<Record<Format, Editor>> = {
 };
 
 /** The entry in a text; null where there is none. Refuses a text that does not parse; the reason is half a sentence. */
-export function entryIn(format: Format, text: string, place: Place): Result<Fields | null> {
+export function entryIn(format: Format, text: string, place: EntryPlace): Result<Fields | null> {
   const document = editorsByFormat[format].parse(text);
   if (!document.ok) return document;
   const entry = serversIn(document.value, place)?.find(([name]) => name === place.name);
@@ -24,7 +24,7 @@ export function entryIn(format: Format, text: string, place: Place): Result<Fiel
 }
 
 /** The entries of a section and their names, in either layout; null where it is something else. */
-function serversIn(document: Fields, { section, isList }: Place): readonly (readonly [unknown, unknown])[] | null {
+function serversIn(document: Fields, { section, isList }: EntryPlace): readonly (readonly [unknown, unknown])[] | null {
   const servers = document[section] ?? (isList ? [] : {});
   if (isList) return Array.isArray(servers) ? servers.map((server) => [fieldIn(server, "name"), server]) : null;
   return isFields(servers) ? Object.entries(servers) : null;
@@ -34,7 +34,7 @@ function serversIn(document: Fields, { section, isList }: Place): readonly (read
  * The text with the entry in it, or without it for null, and everything else unchanged, which is checked by reading the
  * outcome. Refuses, in half a sentence, what does not parse and what cannot be edited.
  */
-export function editText(format: Format, text: string, place: Place, value: Fields | null): Result<string> {
+export function editText(format: Format, text: string, place: EntryPlace, value: Fields | null): Result<string> {
   const editor = editorsByFormat[format];
   const before = editor.parse(text);
   if (!before.ok) return before;

@@ -1,7 +1,7 @@
 import { createScanner, findNodeAtLocation, type Node, type ParseError, parse, parseTree } from "jsonc-parser";
 import { type Fields, isFields } from "../../../shared/fields.ts";
 import { accept, invalid, type Result } from "../../../shared/result.ts";
-import { type Editor, endingOf, lineAt, lineStart, type Place } from "./editor.ts";
+import { type Editor, type EntryPlace, endingOf, lineAt, lineStart } from "./editor.ts";
 
 const COMMA = 5;
 
@@ -30,7 +30,7 @@ const isBlank = (text: string): boolean => text.trim() === "";
 const withoutMark = (text: string): string => text.replace(/^\ufeff/, " ");
 const treeOf = (text: string): Node | undefined => parseTree(withoutMark(text), [], { allowTrailingComma: true });
 
-function set(text: string, { section, name }: Place, value: Fields): string {
+function set(text: string, { section, name }: EntryPlace, value: Fields): string {
   if (isBlank(text)) return `${JSON.stringify({ [section]: { [name]: value } }, null, 2)}\n`;
   const root = treeOf(text);
   if (root === undefined) return text;
@@ -104,7 +104,7 @@ function commaAfter(text: string, offset: number): number | null {
   return scanner.scan() === COMMA ? scanner.getTokenOffset() : null;
 }
 
-function remove(text: string, { section, name }: Place): string {
+function remove(text: string, { section, name }: EntryPlace): string {
   const root = treeOf(text);
   const servers = root && findNodeAtLocation(root, [section]);
   const children = servers?.children ?? [];

@@ -1,7 +1,7 @@
 import { parse, stringify, TomlError } from "smol-toml";
 import type { Fields } from "../../../shared/fields.ts";
 import { accept, invalid, type Result } from "../../../shared/result.ts";
-import { type Editor, endingOf, type Place } from "./editor.ts";
+import { type Editor, type EntryPlace, endingOf } from "./editor.ts";
 
 /**
  * Edits TOML as text: our table, from its header to the next one. No editor of TOML preserves a file; where the table
@@ -19,7 +19,7 @@ function parseText(text: string): Result<Fields> {
   }
 }
 
-function set(text: string, place: Place, value: Fields): string {
+function set(text: string, place: EntryPlace, value: Fields): string {
   const ending = endingOf(text);
   const block = stringify({ [place.section]: { [place.name]: value } })
     .trim()
@@ -36,7 +36,7 @@ function set(text: string, place: Place, value: Fields): string {
   return text.endsWith(ending) ? `${text}${ending}${block}${ending}` : `${text}${ending}${ending}${block}`;
 }
 
-function remove(text: string, place: Place): string {
+function remove(text: string, place: EntryPlace): string {
   const ending = endingOf(text);
   const lines = text.split(ending);
   const spans = spansIn(lines, place).map(({ from, to }) => ({
@@ -57,7 +57,7 @@ const withoutSpans = (lines: readonly string[], spans: readonly Span[]): readonl
   lines.filter((_, index) => !spans.some(({ from, to }) => index >= from && index < to));
 
 /** The lines of our table and of those below it; blank lines and comments before the next header belong to that one. */
-function spansIn(lines: readonly string[], { section, name }: Place): readonly Span[] {
+function spansIn(lines: readonly string[], { section, name }: EntryPlace): readonly Span[] {
   const key = (word: string) => `(?:${word}|"${word}"|'${word}')`;
   const ours = new RegExp(`^\\s*\\[\\s*${key(section)}\\s*\\.\\s*${key(name)}\\s*(?:\\.[^\\]]*)?\\]`);
   const headers = lines.flatMap((line, index) => (/^\s*\[/.test(line) ? [index] : []));

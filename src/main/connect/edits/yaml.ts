@@ -1,7 +1,7 @@
 import { isCollection, isMap, isNode, isPair, isScalar, parseDocument, type Range, stringify, visit } from "yaml";
 import { type Fields, isFields } from "../../../shared/fields.ts";
 import { accept, invalid, type Result } from "../../../shared/result.ts";
-import { type Editor, endingOf, lineAt, lineStart, type Place } from "./editor.ts";
+import { type Editor, type EntryPlace, endingOf, lineAt, lineStart } from "./editor.ts";
 
 /**
  * Edits YAML as text, by the offsets from its parser: the library keeps comments, but reformats the whole document.
@@ -17,7 +17,7 @@ function parse(text: string): Result<Fields> {
   return isFields(value) ? accept(value) : invalid("it is not a YAML mapping");
 }
 
-function set(text: string, place: Place, value: Fields): string {
+function set(text: string, place: EntryPlace, value: Fields): string {
   const section = sectionIn(text, place);
   if (!section) {
     const gap = text === "" || text.endsWith("\n") ? "" : endingOf(text);
@@ -39,7 +39,7 @@ function set(text: string, place: Place, value: Fields): string {
   return insertedAfterLine(bare, end, entryBlock(text, "  ", place, value));
 }
 
-function remove(text: string, place: Place): string {
+function remove(text: string, place: EntryPlace): string {
   const section = sectionIn(text, place);
   const entries = entriesIn(text, section?.value);
   const ours = entries.find(({ name }) => name === place.name);
@@ -54,7 +54,7 @@ function remove(text: string, place: Place): string {
   return `${result.slice(0, end)} ${place.isList ? "[]" : "{}"}${result.slice(end)}`;
 }
 
-const entryBlock = (text: string, indent: string, { name, isList }: Place, value: Fields): string =>
+const entryBlock = (text: string, indent: string, { name, isList }: EntryPlace, value: Fields): string =>
   stringify(isList ? [value] : { [name]: value }, { lineWidth: 0 })
     .replace(/^(?=.)/gm, indent)
     .replaceAll("\n", endingOf(text));
@@ -70,7 +70,7 @@ const entriesIn = (text: string, node: unknown) =>
       to: endOf(key, value),
     };
   });
-const sectionIn = (text: string, { section }: Place) =>
+const sectionIn = (text: string, { section }: EntryPlace) =>
   entriesIn(text, parseDocument(text).contents).find(({ name }) => name === section);
 
 const startOf = (node: unknown): number => (isNode(node) && node.range ? node.range[0] : 0);

@@ -84,13 +84,13 @@ export function modelMover(
   };
 }
 
-type State = z.infer<typeof moveRequest>["game_state"];
+type MoverGameState = z.infer<typeof moveRequest>["game_state"];
 
 /**
  * Uses the game's own words where a Kibitz host sends the position. Else the position is in another program's form, and the
  * model has to read it for itself.
  */
-function promptIn(state: State, model: ModelSettings, complaint: string | null): ModelPrompt {
+function promptIn(state: MoverGameState, model: ModelSettings, complaint: string | null): ModelPrompt {
   const { game: kind = "a game", your_role: seat = "the player to move" } = state;
   const { view, options, history, refused: rejects = [] } = kibitzState.parse(state);
   const legalMoves = state.legal_moves?.map(String) ?? [];

@@ -38,7 +38,7 @@ export const keyFinder = (dataDir: string, env: Readonly<Record<string, string |
   openKeys({ dataDir, env, vault: null, log: silentLog }).find;
 
 /** The state of a player in terms of `league.v1`. */
-type State = "INIT" | "REGISTERED" | "ACTIVE" | "IN_GAME" | "SUSPENDED" | "SHUTDOWN";
+type PlayerState = "INIT" | "REGISTERED" | "ACTIVE" | "IN_GAME" | "SUSPENDED" | "SHUTDOWN";
 
 const outcomeWords = { you: "won", draw: "drawn", opponent: "lost" } as const;
 
@@ -62,12 +62,12 @@ export async function openPlayer(options: {
   for (const model of models) for (const text of (await requestOf(model)).notes) tell(`${nameOfModel(model)}: ${text}`);
   let token: string | null = null;
   let sender = `player:${name}`;
-  let state: State = "INIT";
+  let state: PlayerState = "INIT";
   let league: string | null = null;
   let match: string | null = null;
   const record = { won: 0, drawn: 0, lost: 0 };
   const over = Promise.withResolvers<void>();
-  const enter = (next: State): void => {
+  const enter = (next: PlayerState): void => {
     state = next;
     server.statusChanged();
   };

@@ -62,7 +62,7 @@ export const repeatedGames = inPiecesOnceFor(function* (league: League): Steps<R
   const repeats = new Set<string>();
   if (without.length < 2) return repeats;
   const digests = new Set<string>();
-  const add = (games: readonly Course[]) => {
+  const add = (games: readonly GameCourse[]) => {
     for (const { id, course } of games) {
       if (digests.has(course)) repeats.add(id);
       digests.add(course);
@@ -79,7 +79,7 @@ export const repeatedGames = inPiecesOnceFor(function* (league: League): Steps<R
 /** The same without yielding, for leagues whose rounds are a single match. */
 export const repeatedGamesAtOnce = (league: League): ReadonlySet<string> => runAtOnce(repeatedGames(league));
 
-interface Course {
+interface GameCourse {
   readonly id: string;
   /** The key of its moves, with its players in the order of the seats. */
   readonly course: string;
@@ -87,7 +87,7 @@ interface Course {
 
 const coursesOf = onceFor((round: PastRound, settings: LeagueSettings) => coursesIn(round.matches(), settings));
 
-const coursesIn = (matches: readonly Match[], settings: LeagueSettings): readonly Course[] =>
+const coursesIn = (matches: readonly Match[], settings: LeagueSettings): readonly GameCourse[] =>
   matches.flatMap(({ a, b, games }) =>
     games.flatMap(({ id, first, result }) =>
       result?.course === undefined || !isTelling(settings, result)
@@ -109,7 +109,7 @@ export function pairsOf(league: League): Pentanomial {
   return counts;
 }
 
-type Counts = [number, number, number, number, number];
+type PentanomialCounts = [number, number, number, number, number];
 /** Cached for each finished round, since the test is evaluated after each game. */
 const countsOf = onceFor((round: PastRound, league: League, repeats: ReadonlySet<string>) =>
   tallyMatches(round.matches(), league, repeats),
@@ -119,8 +119,8 @@ function tallyMatches(
   matches: readonly Match[],
   { seeds: [first = 0], settings }: League,
   repeats: ReadonlySet<string>,
-): Counts {
-  const counts: Counts = [0, 0, 0, 0, 0];
+): PentanomialCounts {
+  const counts: PentanomialCounts = [0, 0, 0, 0, 0];
   for (const match of matches) {
     const own = sideOf(match, first);
     const games = match.games.filter(({ armageddon }) => !armageddon);

@@ -8,7 +8,7 @@ import { bySeat, chanceOf, summaryOf } from "../../views/game/game-view.ts";
 import { boardForPerson } from "../board/chat-board.ts";
 import * as answers from "./answer.ts";
 import { kindTitle, nameOf, playerTitle, positionFor, RECENT, styleFor } from "./position-text.ts";
-import type { Reader } from "./reader.ts";
+import type { AnswerReader } from "./reader.ts";
 
 /** The parts of an answer besides the state of the game. */
 export interface Telling extends Pick<answers.Content, "message" | "lines" | "end"> {
@@ -22,7 +22,7 @@ export interface Telling extends Pick<answers.Content, "message" | "lines" | "en
 }
 
 /** An answer about a game. It delivers the unread talk. */
-export function gameAnswer(live: LiveGame, reader: Reader, telling: Telling): answers.ToolAnswer {
+export function gameAnswer(live: LiveGame, reader: AnswerReader, telling: Telling): answers.ToolAnswer {
   const { call, seat } = reader;
   const { answer, next: usual, isBrief, board, legal, notes, talk } = describeGame(live, reader);
   const suggestion = usual ?? (live.state.outcome ? reader.afterwards : null);
@@ -88,7 +88,7 @@ interface Note {
 const openThoughts: Note = { line: "Spectators see the thoughts that come with moves at once; the opponent does not." };
 
 /** The game as one viewer may see it, in both halves of an answer. */
-export function describeGame(live: LiveGame, reader: Reader) {
+export function describeGame(live: LiveGame, reader: AnswerReader) {
   const { state } = live;
   const { seat } = reader;
   const moves = seenMoves(live, seat);
@@ -149,12 +149,12 @@ export function describeGame(live: LiveGame, reader: Reader) {
 }
 
 /** Whether the reader asks its person next: for its own seat, or for the other one when that alone is to move. */
-const asksPerson = ({ seat, person }: Reader, state: machine.GameState): boolean =>
+const asksPerson = ({ seat, person }: AnswerReader, state: machine.GameState): boolean =>
   seat !== null &&
   typeof person === "string" &&
   (person === seat || (machine.isToMove(state, person) && !machine.isToMove(state, seat)));
 
-function notesFor(state: machine.GameState, { seat, identity }: Reader): readonly Note[] {
+function notesFor(state: machine.GameState, { seat, identity }: AnswerReader): readonly Note[] {
   if (seat === null) return spectatorsNotes(state).map((line) => ({ line }));
   const opponent = machine.opponentSeat(state, seat);
   const title = seatTitle(opponent);
@@ -214,7 +214,7 @@ const MOST_OF_EVERYTHING = 100;
 const MOST_CHARACTERS = 300;
 
 /** Lines that a reader has not seen: players' talk, and spectators' remarks for those who may read them. */
-export function unreadTalkFor({ state, talk, remarks }: LiveGame, reader: Reader) {
+export function unreadTalkFor({ state, talk, remarks }: LiveGame, reader: AnswerReader) {
   const { call, seat, plays, talk: handout, everything } = reader;
   const isNew = ({ id }: { readonly id: number }) => id > handout.since;
   const most = everything ? MOST_OF_EVERYTHING : MOST_LINES;

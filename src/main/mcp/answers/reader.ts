@@ -9,7 +9,7 @@ import type { Call } from "../tools/call.ts";
 import { type CallerArguments, type NextAction, type Onward, waitForMatchNext } from "./answer.ts";
 
 /** The reader of an answer, and what it needs to go on. */
-export interface Reader extends Onward {
+export interface AnswerReader extends Onward {
   readonly call: Call;
   /** Null for a spectator. */
   readonly seat: Seat | null;
@@ -28,7 +28,7 @@ export interface Reader extends Onward {
   readonly everything?: boolean;
 }
 
-export interface Holder extends Reader {
+export interface Holder extends AnswerReader {
   readonly seat: Seat;
   readonly by: Holding["by"];
 }
@@ -92,7 +92,7 @@ export function playerAt(call: Call, live: LiveGame, { seat, by }: Holding, toke
 }
 
 /** A spectator. Over a connection each line of talk is delivered once; without one, those since the last move. */
-export function spectatorAt(call: Call, { state, lastActs }: LiveGame): Reader {
+export function spectatorAt(call: Call, { state, lastActs }: LiveGame): AnswerReader {
   const holding = call.authority.ownSeat(state, call.credentials(undefined));
   const plays = !holding.ok || holding.value !== null;
   const talk =

@@ -8,7 +8,7 @@ import { hasPgn } from "../../views/export/game-pgn.ts";
 import { seededPage } from "../../views/export/replay-page.ts";
 import { cardOf } from "../../views/game/game-view.ts";
 import type { SentBoard } from "../answers/answer.ts";
-import { type Reader, wantsBoard } from "../answers/reader.ts";
+import { type AnswerReader, wantsBoard } from "../answers/reader.ts";
 import type { Call } from "../tools/call.ts";
 
 const TALK_SHOWN = 20;
@@ -53,7 +53,7 @@ export function boardState(live: LiveGame, viewer: Seat | null, now: number): Ch
  * seat, and never in a league, where the client of the agent opposite could move in the person's place. A page in the
  * answer may be read by the model: it begins with what everybody sees, and asks for the rest itself.
  */
-export function boardForPerson(live: LiveGame, { call, seat, by }: Reader): SentBoard | null {
+export function boardForPerson(live: LiveGame, { call, seat, by }: AnswerReader): SentBoard | null {
   const { state } = live;
   const { authority, now } = call;
   const human = state.seats.find(({ kind }) => kind === "human") ?? null;

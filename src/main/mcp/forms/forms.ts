@@ -2,7 +2,7 @@ import * as mcp from "@modelcontextprotocol/server";
 import { RecentMap } from "../../../shared/recent-map.ts";
 import type { Seat } from "../../../shared/terms.ts";
 import type { Client } from "../server/client.ts";
-import type { Run } from "../tasks/tasks.ts";
+import type { CallRun } from "../tasks/tasks.ts";
 
 /** A form for the person at the client: MCP elicitation in form mode. */
 export type Form = Pick<mcp.ElicitRequestFormParams, "message" | "requestedSchema">;
@@ -41,13 +41,13 @@ export function showsForms({ elicitation }: mcp.ClientCapabilities = {}): boolea
 }
 
 /** The forms that a client shows for a call. @param by the task that the call may be, or the request that makes it */
-export function formsOf({ capabilities, revision }: Client, by: Run | mcp.ServerContext["mcpReq"]): Forms | null {
+export function formsOf({ capabilities, revision }: Client, by: CallRun | mcp.ServerContext["mcpReq"]): Forms | null {
   if (!showsForms(capabilities)) return null;
   const titles = revision >= TITLES_SINCE;
   return "waits" in by ? formsInTask(titles, by) : formsInCall(titles, by);
 }
 
-const formsInTask = (titles: boolean, run: Run): Forms => ({
+const formsInTask = (titles: boolean, run: CallRun): Forms => ({
   titles,
   lastReply: null,
   show: async (form, signal, late) =>

@@ -10,7 +10,7 @@ import type { AnalysisParts } from "../../views/game/review.ts";
 import type { Forms, FormUse } from "../forms/forms.ts";
 import type { CallLimit, ShownTokens, TalkDelivery } from "../server/agent-memory.ts";
 import type { Holds } from "../server/holds.ts";
-import type { Caller, Run, Tasks } from "../tasks/tasks.ts";
+import type { Caller, CallRun, Tasks } from "../tasks/tasks.ts";
 
 /** The services behind the tools; the same for every connection. */
 export interface Services
@@ -73,7 +73,7 @@ export interface Call extends Services, ServedClient {
   /** The forms of a client that says that it shows them; else null. */
   readonly forms: Forms | null;
   /** For clients that know tasks: the call may go on after it was answered, without a time limit. */
-  readonly run: Run | null;
+  readonly run: CallRun | null;
   readonly signal: AbortSignal;
   /** Reports the progress of a wait to a client that asked for it; null for others. */
   readonly progress: ((seconds: number, total: number, message: string) => void) | null;

@@ -15,7 +15,7 @@ import { type BoardUse, embeddedBoard, uiMeta } from "../board/chat-board.ts";
 import { formAnswer, formsOf } from "../forms/forms.ts";
 import { type Client, clientOf, knowsTasks, showsApps } from "../server/client.ts";
 import { taskResult } from "../server/message-filter.ts";
-import type { Run, Work } from "../tasks/tasks.ts";
+import type { CallRun, Work } from "../tasks/tasks.ts";
 import type { Call, ServedClient, Services } from "./call.ts";
 import { briefOutput, cachedOutput, lenientInput } from "./fields.ts";
 import drawings from "./tool-icons.json" with { type: "json" };
@@ -81,7 +81,7 @@ export function defineTool<Input extends z.ZodObject>(tool: Tool<Input>) {
       { title, description, annotations, inputSchema, outputSchema, ...icons, ...uiMeta(ui) },
       async (parsing, context): Promise<CallToolResult | InputRequiredResult> => {
         const client = clientOf(server, context);
-        const perform = async (by: Run | ServerContext["mcpReq"]) => {
+        const perform = async (by: CallRun | ServerContext["mcpReq"]) => {
           const call = callOf(name, services, audience, client, by);
           const answer = !services.callLimit.allows(audience.connection, services.now())
             ? answers.refusalAnswer(tooMany, answers.inFiveSeconds({ tool: name, arguments: parsing.raw }))
@@ -109,7 +109,7 @@ export function defineTool<Input extends z.ZodObject>(tool: Tool<Input>) {
     services: Services,
     audience: ServedClient,
     client: Client,
-    run: Run,
+    run: CallRun,
   ): Promise<CallToolResult> => {
     const call = callOf(name, services, audience, client, run);
     return resultOf(answers.serveAnswer(await runOrRefuse(tool.input.parse(raw), raw, call), audience.tools), call);
@@ -165,7 +165,7 @@ function callOf(
   services: Services,
   audience: ServedClient,
   client: Client,
-  by: Run | ServerContext["mcpReq"],
+  by: CallRun | ServerContext["mcpReq"],
 ): Call {
   const progress: Call["progress"] = "waits" in by ? (_count, _of, message) => by.tell(message) : progressOf(by);
   const { name, version } = client;

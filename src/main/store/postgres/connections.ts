@@ -132,9 +132,9 @@ const configFor = ({ text }: DatabaseAddress, work: keyof typeof statementLimits
 });
 
 /** A connection for transactions: statements are sent without waiting for the answers before. */
-export type Connection = Client;
+export type PgClient = Client;
 
-async function connect(config: ClientConfig): Promise<Connection> {
+async function connect(config: ClientConfig): Promise<PgClient> {
   const client = new Client(config);
   // The next query reports the failure; without a listener the error would end the program.
   client.on("error", () => {});
@@ -151,18 +151,18 @@ async function connect(config: ClientConfig): Promise<Connection> {
 }
 
 /** Opens a connection of its own, for transactions and for notifications. */
-export const connectAlone = (address: DatabaseAddress): Promise<Connection> =>
+export const connectAlone = (address: DatabaseAddress): Promise<PgClient> =>
   connect({ ...configFor(address, "writing"), pipeline: true });
 
-export const connectForTransfer = (address: DatabaseAddress): Promise<Connection> =>
+export const connectForTransfer = (address: DatabaseAddress): Promise<PgClient> =>
   connect(configFor(address, "transfer"));
 
 /** One connection for a single user, opened on demand and again when it was lost. */
-export function keepConnected(open: () => Promise<Connection>) {
-  let current: Promise<Connection> | null = null;
+export function keepConnected(open: () => Promise<PgClient>) {
+  let current: Promise<PgClient> | null = null;
   return {
     /** Rejects where it cannot be opened. The cause may be gone by the next call, which tries again. */
-    current: (): Promise<Connection> => {
+    current: (): Promise<PgClient> => {
       current ??= open().catch((error: unknown) => {
         current = null;
         throw error;
@@ -170,7 +170,7 @@ export function keepConnected(open: () => Promise<Connection>) {
       return current;
     },
     /** Has the next call open another one, unless another was opened since. */
-    lose: (client: Promise<Connection> | null): void => {
+    lose: (client: Promise<PgClient> | null): void => {
       client?.then(abandon, () => {});
       if (client === current) current = null;
     },
@@ -253,13 +253,13 @@ function openPool(address: DatabaseAddress) {
 }
 
 /** Ends a connection without waiting for the other end. */
-export function abandon(client: Connection): void {
+export function abandon(client: PgClient): void {
   void client.end().catch(() => {});
   client.connection.stream.destroy();
 }
 
 /** Runs work in a transaction. Rejects with the work's error after rolling back. */
-export async function transaction(db: Connection, work: () => Promise<void>): Promise<void> {
+export async function transaction(db: PgClient, work: () => Promise<void>): Promise<void> {
   await db.query("BEGIN ISOLATION LEVEL READ COMMITTED");
   try {
     await work();

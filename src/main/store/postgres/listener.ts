@@ -1,7 +1,7 @@
 import { createListeners } from "../../../shared/listeners.ts";
 import { restAwake } from "../../base/awake-time.ts";
 import type { DatabaseAddress } from "../address.ts";
-import { abandon, type Connection, connectAlone } from "./connections.ts";
+import { abandon, connectAlone, type PgClient } from "./connections.ts";
 import type { Audience } from "./publisher.ts";
 
 /** Milliseconds until a lost connection is opened anew, and between two checks that it is still there. */
@@ -29,7 +29,7 @@ const everyChannel = Array.from({ length: CHANNELS }, (_, number) => `kibitz_gam
  */
 export function listen(address: DatabaseAddress, onNews: () => void, onFree: () => void) {
   const turns = createListeners<[league: string]>();
-  let connection: Connection | null = null;
+  let connection: PgClient | null = null;
   const closing = new AbortController();
   /** Whether it was connected before, and may have missed something. */
   let isAgain = false;

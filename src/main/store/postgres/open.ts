@@ -1,7 +1,7 @@
 import { messageOf } from "../../../shared/result.ts";
 import type { DatabaseAddress } from "../address.ts";
 import { type Schema, stepsFrom } from "../schema.ts";
-import { type Connection, connectAlone, connectForTransfer, obstacleOf, POOLED, transaction } from "./connections.ts";
+import { connectAlone, connectForTransfer, obstacleOf, type PgClient, POOLED, transaction } from "./connections.ts";
 import { postgresSchema } from "./schema.ts";
 
 /** The oldest version with `pg_current_xact_id`. */
@@ -31,9 +31,9 @@ export const unusableDatabase = ({ display }: DatabaseAddress, error: unknown): 
 async function withConnection(
   address: DatabaseAddress,
   remark: (message: string) => void,
-  then: (db: Connection) => Promise<unknown>,
+  then: (db: PgClient) => Promise<unknown>,
 ): Promise<void> {
-  let db: Connection | null = null;
+  let db: PgClient | null = null;
   try {
     db = await connectForTransfer(address);
     await refusePooler(db, address);
@@ -51,8 +51,8 @@ async function withConnection(
  * listeners of one connection would come to others. Two of our connections that are the same one there, or one that
  * changes, show it.
  */
-async function refusePooler(db: Connection, address: DatabaseAddress): Promise<void> {
-  const processOf = async (connection: Connection) =>
+async function refusePooler(db: PgClient, address: DatabaseAddress): Promise<void> {
+  const processOf = async (connection: PgClient) =>
     (await connection.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows[0]?.pid;
   const other = await connectAlone(address);
   try {
@@ -67,7 +67,7 @@ async function refusePooler(db: Connection, address: DatabaseAddress): Promise<v
   }
 }
 
-async function checkDatabase(db: Connection, remark: (message: string) => void): Promise<void> {
+async function checkDatabase(db: PgClient, remark: (message: string) => void): Promise<void> {
   const { rows } = await db.query<{ name: string; setting: string }>(
     `SELECT name, setting FROM pg_settings
      WHERE name IN ('server_version_num', 'server_encoding', 'fsync', 'synchronous_commit', 'full_page_writes')`,
@@ -89,7 +89,7 @@ const LOCK = 0x4b49_4249_545a;
  * Upgrades a database, all of it or nothing, and under a lock: of hosts that start together one does it and the others
  * find it done. Throws as `stepsFrom` does, and changes nothing then.
  */
-export const migrate = (db: Connection, schema: Schema = postgresSchema): Promise<void> =>
+export const migrate = (db: PgClient, schema: Schema = postgresSchema): Promise<void> =>
   transaction(db, async () => {
     // The lock belongs to the transaction and not to the session: it ends with it, even behind a pooler.
     await db.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
@@ -108,7 +108,7 @@ export const migrate = (db: Connection, schema: Schema = postgresSchema): Promis
   });
 
 /** The version of a database; 0 for an empty one. */
-async function versionOf(db: Connection): Promise<number> {
+async function versionOf(db: PgClient): Promise<number> {
   const there = await db.query<{ there: boolean }>("SELECT to_regclass('kibitz_schema') IS NOT NULL AS there");
   if (!there.rows[0]?.there) return 0;
   const result = await db.query<{ version: number }>("SELECT version FROM kibitz_schema");

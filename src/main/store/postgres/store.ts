@@ -10,7 +10,7 @@ import { listen } from "./listener.ts";
 import { createMember } from "./member.ts";
 import { openDatabase, unusableDatabase } from "./open.ts";
 import { audienceOf, createHeardEntries, createPublisher, type Publisher } from "./publisher.ts";
-import { type Answer, createWriter, type Writer } from "./writer.ts";
+import { type CommitAnswer, createWriter, type Writer } from "./writer.ts";
 
 /** Commits that share a transaction at most. */
 const MOST_TOGETHER = 500;
@@ -23,7 +23,7 @@ const MOST_AHEAD = 3;
 
 interface Waiting {
   readonly commit: Commit;
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (answer: CommitAnswer) => void;
 }
 
 /** The answers to commits, and the reason where none of them could be stored. */
@@ -93,7 +93,7 @@ export function createGroupCommit(
 
   return {
     /** Resolves when the commit is stored and published, or with the refusal. */
-    add: (commit: Commit): Promise<Answer> =>
+    add: (commit: Commit): Promise<CommitAnswer> =>
       new Promise((resolve) => {
         if (isClosed) return resolve(storageFailed("the store is closed"));
         waiting.push({ commit, resolve });

@@ -4,7 +4,7 @@ import { accept, messageOf, type Refusal, type Result } from "../../../shared/re
 import { type Columns, changing, columns, holdsNumbers, type Row, type RowOf } from "../columns.ts";
 import * as stored from "../commit.ts";
 import type { Entry } from "../store.ts";
-import { type Connection, isGone, isOfTheFuture, isPassing, keepConnected } from "./connections.ts";
+import { isGone, isOfTheFuture, isPassing, keepConnected, type PgClient } from "./connections.ts";
 
 const { games, game_paths: paths, leagues, league_parts: parts } = columns;
 const columnNames = (columns: Columns) => Object.keys(columns).join(", ");
@@ -124,7 +124,7 @@ const PATIENCE_MS = 8_000;
 const INQUIRY_MS = 5_000;
 const INQUIRY_PAUSE_MS = 100;
 
-export type Answer = Result<readonly Entry[]>;
+export type CommitAnswer = Result<readonly Entry[]>;
 
 export type Writer = ReturnType<typeof createWriter>;
 
@@ -153,7 +153,7 @@ class TakenMeanwhile extends Error {
 }
 
 /** Writes over one connection, which is made anew when it is lost. */
-export function createWriter(connect: () => Promise<Connection>) {
+export function createWriter(connect: () => Promise<PgClient>) {
   const { current, lose, close } = keepConnected(async () => {
     const connection = await connect();
     await connection.query(BY_KEY.join("; "));
@@ -164,7 +164,7 @@ export function createWriter(connect: () => Promise<Connection>) {
    * Stores commits in one transaction, in order, and returns the answer to each. One that is refused with `CONFLICT` or
    * `ELSEWHERE` does not take the others with it. Rejects where none could be stored.
    */
-  const keep = async (commits: readonly stored.Commit[]): Promise<readonly Answer[]> => {
+  const keep = async (commits: readonly stored.Commit[]): Promise<readonly CommitAnswer[]> => {
     const latest = performance.now() + PATIENCE_MS;
     for (let attempt = 1; ; attempt += 1) {
       let isConnected = false;
@@ -196,10 +196,10 @@ export function createWriter(connect: () => Promise<Connection>) {
 }
 
 /** Sends several statements at once, and returns the answers in order: each wait costs a round trip. */
-const ask = (db: Connection, ...queries: readonly (string | QueryConfig)[]): Promise<readonly QueryResult<Row>[]> =>
+const ask = (db: PgClient, ...queries: readonly (string | QueryConfig)[]): Promise<readonly QueryResult<Row>[]> =>
   Promise.all(queries.map((each) => db.query<Row>(each)));
 
-async function transact(db: Connection, commits: readonly stored.Commit[]): Promise<readonly Answer[]> {
+async function transact(db: PgClient, commits: readonly stored.Commit[]): Promise<readonly CommitAnswer[]> {
   try {
     const { games, leagues, leases } = namesIn(commits);
     const [, beginning, gamesThere, leaguesThere, leasesThere] = await ask(
@@ -233,7 +233,7 @@ const versionsIn = (result: QueryResult<Row> | undefined): ReadonlyMap<string, n
   new Map((result?.rows ?? []).map(({ id, version }) => [String(id), Number(version)]));
 
 /** Inserts the new rows, unless another host does so at the same moment: its rows are there once it has committed. */
-async function makeChanges(db: Connection, plan: Plan): Promise<void> {
+async function makeChanges(db: PgClient, plan: Plan): Promise<void> {
   const results = await ask(db, ...writeQuery(plan, "newGames", "newLeagues"));
   const rows = results.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
   if (rows < plan.newGames.length + plan.newLeagues.length) throw new TakenMeanwhile();
@@ -244,7 +244,7 @@ const writeQuery = (plan: Plan, ...names: readonly Exclude<keyof Plan, "refusals
   names.flatMap((name) => (plan[name].length > 0 ? [statement(name, [JSON.stringify(plan[name])])] : []));
 
 /** Updates the rows and commits: the rows are locked until then, at the versions that we know. */
-async function finishPlan(db: Connection, plan: Plan, transaction: string): Promise<readonly Answer[]> {
+async function finishPlan(db: PgClient, plan: Plan, transaction: string): Promise<readonly CommitAnswer[]> {
   const rows = plan.events.map(({ row }, index) => ({ ...row, place: index + 1 }));
   const queries = writeQuery(plan, "games", "paths", "leagues", "parts");
   // The log comes last: a commit that waits for its lock waits only for the disk.
@@ -257,7 +257,7 @@ async function finishPlan(db: Connection, plan: Plan, transaction: string): Prom
   }
 }
 
-function answersOf({ refusals, events }: Plan, rows: readonly Row[]): readonly Answer[] {
+function answersOf({ refusals, events }: Plan, rows: readonly Row[]): readonly CommitAnswer[] {
   // Ids have no gaps, whatever the order in which the database returns them.
   const first = Math.min(...rows.map(({ id }) => Number(id)));
   const byCommit = Map.groupBy(
@@ -273,9 +273,9 @@ function answersOf({ refusals, events }: Plan, rows: readonly Row[]): readonly A
  */
 async function inquireCommit(
   { transaction, plan, message }: NoAnswer,
-  connect: () => Promise<Connection>,
-  lose: (client: Promise<Connection>) => void,
-): Promise<readonly Answer[] | null> {
+  connect: () => Promise<PgClient>,
+  lose: (client: Promise<PgClient>) => void,
+): Promise<readonly CommitAnswer[] | null> {
   for (const until = performance.now() + INQUIRY_MS; performance.now() < until; await delay(INQUIRY_PAUSE_MS)) {
     const used = connect();
     try {

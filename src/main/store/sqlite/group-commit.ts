@@ -68,7 +68,7 @@ export const writeNothing = (db: DatabaseSync): void =>
   db.exec(`PRAGMA user_version = ${Number(db.prepare("PRAGMA user_version").get()?.user_version)}`);
 
 /** A row by the names of its columns. */
-type Values = Readonly<Record<string, SQLInputValue>>;
+type SqlValues = Readonly<Record<string, SQLInputValue>>;
 
 /** Columns that change with the status. */
 const withStatus = ["status", "first_rated", "second_rated", "course"];
@@ -80,14 +80,14 @@ const { id: _, ...newEntry } = columns.events;
  */
 function runner(db: DatabaseSync, sql: string, names: readonly string[]) {
   const statement = db.prepare(sql);
-  return (values: Values) => statement.run(...names.map((name) => values[name] ?? null));
+  return (values: SqlValues) => statement.run(...names.map((name) => values[name] ?? null));
 }
 
 /**
  * Writes commits within a transaction of the caller's. All versions are compared before anything is written: a commit
  * that is refused with `CONFLICT` leaves the transaction as it was, and no savepoint is needed.
  */
-function createWriter(db: DatabaseSync): (commit: Commit) => Answer {
+function createWriter(db: DatabaseSync): (commit: Commit) => CommitAnswer {
   const versions = {
     game: db.prepare("SELECT version FROM games WHERE id = ?"),
     league: db.prepare("SELECT version FROM leagues WHERE id = ?"),
@@ -143,7 +143,7 @@ function createWriter(db: DatabaseSync): (commit: Commit) => Answer {
 const RETRY_MS = 25;
 const PATIENCE_MS = 2_000;
 
-type Answer = Result<readonly Entry[]>;
+type CommitAnswer = Result<readonly Entry[]>;
 
 /**
  * Commits that arrive in the same pass of the event loop share one transaction, and so one flush to the disk. Another
@@ -156,16 +156,16 @@ export function createGroupCommit(
   obstacle: () => Refusal | null,
 ) {
   const write = createWriter(db);
-  type Waiting = { readonly commit: Commit; readonly since: number; readonly resolve: (answer: Answer) => void };
+  type Waiting = { readonly commit: Commit; readonly since: number; readonly resolve: (answer: CommitAnswer) => void };
   let waiting: Waiting[] = [];
   let retry: NodeJS.Timeout | null = null;
   let idle: PromiseWithResolvers<void> | null = null;
 
-  const answer = ({ commit, resolve }: Waiting, result: Answer) => {
+  const answer = ({ commit, resolve }: Waiting, result: CommitAnswer) => {
     if (result.ok) publish({ entries: result.value, changes: commit.changes });
     resolve(result);
   };
-  const alone = ({ commit }: Waiting): Answer => {
+  const alone = ({ commit }: Waiting): CommitAnswer => {
     try {
       return obstacle() ?? transaction(db, () => write(commit));
     } catch (error) {
@@ -173,7 +173,7 @@ export function createGroupCommit(
     }
   };
   /** Their answers in order; `busy` for another program's lock, null where they cannot be stored together. */
-  const together = (batch: readonly Waiting[]): readonly Answer[] | { readonly busy: unknown } | null => {
+  const together = (batch: readonly Waiting[]): readonly CommitAnswer[] | { readonly busy: unknown } | null => {
     try {
       const refusal = obstacle();
       return refusal ? batch.map(() => refusal) : transaction(db, () => batch.map(({ commit }) => write(commit)));
@@ -205,7 +205,7 @@ export function createGroupCommit(
 
   return {
     /** Resolves when the commit is on the disk and published, or with the refusal. */
-    add: (commit: Commit): Promise<Answer> =>
+    add: (commit: Commit): Promise<CommitAnswer> =>
       new Promise((resolve) => {
         waiting.push({ commit, since: awakeTime.now(), resolve });
         if (waiting.length === 1 && !retry) setImmediate(keepAll);

@@ -13,10 +13,10 @@ import { checkpointInThread } from "./checkpoints.ts";
 import { createGroupCommit, refusalFor, writeNothing } from "./group-commit.ts";
 import { openEither } from "./open.ts";
 
-type Row = Record<string, SQLOutputValue>;
+type SqliteRow = Record<string, SQLOutputValue>;
 
 /** All rows of a query. In a row with a number that is too large for JavaScript, that is a bigint: damaged. */
-function allRows(statement: StatementSync, ...values: readonly SQLInputValue[]): readonly Row[] {
+function allRows(statement: StatementSync, ...values: readonly SQLInputValue[]): readonly SqliteRow[] {
   try {
     return statement.all(...values);
   } catch (error) {
@@ -30,7 +30,7 @@ function allRows(statement: StatementSync, ...values: readonly SQLInputValue[]):
   }
 }
 
-const asNumbers = (row: Row): Row =>
+const asNumbers = (row: SqliteRow): SqliteRow =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
       const number = Number(value);

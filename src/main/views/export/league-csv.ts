@@ -2,7 +2,7 @@ import type { Ends, LeagueReport, LeagueStanding } from "../../../shared/leagues
 import type { Steps } from "../../../shared/steps.ts";
 
 /** The cells of a row, by the names of their columns. */
-export type Row = Readonly<Record<string, string | number | boolean | null | undefined>>;
+export type CsvRow = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** The fields of an object, by names that are made of theirs. */
 export const relabel = <Cell>(
@@ -12,7 +12,7 @@ export const relabel = <Cell>(
   Object.fromEntries(Object.entries(fields).map(([name, cell]) => [rename(name).replaceAll("-", "_"), cell]));
 
 /** The ends of intervals, a column each. */
-const endsOf = (intervals: Readonly<Record<string, Ends | null | undefined>>): Row =>
+const endsOf = (intervals: Readonly<Record<string, Ends | null | undefined>>): CsvRow =>
   Object.fromEntries(
     Object.entries(intervals).flatMap(([name, ends]) => [
       [`${name}_low`, ends?.[0]],
@@ -21,7 +21,7 @@ const endsOf = (intervals: Readonly<Record<string, Ends | null | undefined>>): R
   );
 
 /** A row of the table, by the names that its cells have in the JSON. */
-function cellsOf({ rank, name, kind, status, points, quality, tokens_per_move, ...row }: LeagueStanding): Row {
+function cellsOf({ rank, name, kind, status, points, quality, tokens_per_move, ...row }: LeagueStanding): CsvRow {
   const { tie_breaks, rating, skill, intervals, terminations, causes, causes_per_1000: _, apart: __, ...figures } = row;
   const { games, accuracy_interval: accuracy, average_centipawn_loss_interval, apart: ___, ...found } = quality ?? {};
   return {
@@ -71,9 +71,9 @@ export function* leagueCsv({ standings, crosstable }: Pick<LeagueReport, "standi
 }
 
 /** A line of comma-separated values (RFC 4180). What a spreadsheet would take for a formula begins with an apostrophe. */
-export const csvLine = (cells: readonly Row[string][]): string => `${cells.map(csvCell).join(",")}\r\n`;
+export const csvLine = (cells: readonly CsvRow[string][]): string => `${cells.map(csvCell).join(",")}\r\n`;
 
-function csvCell(value: Row[string]): string {
+function csvCell(value: CsvRow[string]): string {
   if (typeof value !== "string") return String(value ?? "");
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

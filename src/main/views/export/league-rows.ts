@@ -15,9 +15,9 @@ import { isByFailure, repeatedGames } from "../../league/machine/rated-games.ts"
 import { noFigures } from "../../league/machine/side-figures.ts";
 import { settingsView } from "../league/league-plan.ts";
 import { dateOf, randomnessOf } from "../league/league-view.ts";
-import { csvLine, type Row, relabel } from "./league-csv.ts";
+import { type CsvRow, csvLine, relabel } from "./league-csv.ts";
 
-type Source = Pick<Games, "get" | "log">;
+type GameSource = Pick<Games, "get" | "log">;
 
 type Cost = Pick<Effort, "retries" | "unusable" | "tokens" | "cost"> & { readonly causes?: Causes | undefined };
 
@@ -26,7 +26,7 @@ function costCells(
   { settings }: machine.League,
   { retries, unusable, tokens, cost, causes }: Cost,
   more?: Causes,
-): Row {
+): CsvRow {
   const all = [...failureCauses, ...definitionOf(settings.game).illegalKinds.map(illegalCause)];
   const none = Object.fromEntries(all.map((cause) => [cause, 0]));
   const { input, output, reasoning } = tokens ?? {};
@@ -42,7 +42,7 @@ function costCells(
 }
 
 /** The quality of all or some of a side's moves. */
-const playCells = (play?: NonNullable<GameReviewed["seats"][string]["theory"]>): Row => ({
+const playCells = (play?: NonNullable<GameReviewed["seats"][string]["theory"]>): CsvRow => ({
   reviewed_moves: play?.moves,
   accuracy: play?.accuracy,
   centipawn_loss: play?.centipawnLoss,
@@ -55,7 +55,7 @@ function sideCells(
   side: machine.Side,
   { first, result }: machine.MatchGame,
   live: LiveGame | null,
-): Row {
+): CsvRow {
   const place = machine.placeOf(side);
   const { number, name, kind, settings } = machine.entrantOf(league, match[side] ?? 0) ?? {};
   const { model, engine, level, strategy, endpoint } = settings ?? {};
@@ -63,7 +63,7 @@ function sideCells(
   const figures = result?.figures?.[place] ?? noFigures;
   const [moves, by_lot] = [result?.moves[place] ?? 0, figures.fallbacks];
   const review = live?.state.review?.seats[live.state.seats[first === side ? 0 : 1].seat];
-  const cells: Row = {
+  const cells: CsvRow = {
     entrant: number,
     name,
     kind,
@@ -83,7 +83,7 @@ function sideCells(
 }
 
 /** The games of a league that are over, a row each, and one for each match that was decided without a game. */
-export async function* gameRows(league: machine.League, games: Source): AsyncGenerator<Row, void> {
+export async function* gameRows(league: machine.League, games: GameSource): AsyncGenerator<CsvRow, void> {
   const repeats = await runInSlices(repeatedGames(league));
   const none: machine.MatchGame = { id: "", first: "a", opening: null, result: null };
   for (const matches of machine.byRound(league))
@@ -146,7 +146,7 @@ export async function* logOf(games: Pick<Games, "log">, id: string): AsyncGenera
 }
 
 /** The moves of finished games, a row each, with refusals and failures before it; also a missed move that lost. */
-export async function* moveRows(league: machine.League, games: Source): AsyncGenerator<Row, void> {
+export async function* moveRows(league: machine.League, games: GameSource): AsyncGenerator<CsvRow, void> {
   const [firstSeat] = definitionOf(league.settings.game).seats;
   for (const matches of machine.byRound(league))
     for (const { number: match, round, games: matchGames, ...both } of matches)
@@ -204,7 +204,7 @@ export async function* moveRows(league: machine.League, games: Source): AsyncGen
 }
 
 /** Rows as comma-separated values, with a line of the columns' names. */
-export async function* csvOf(rows: AsyncIterable<Row>): AsyncGenerator<string, void> {
+export async function* csvOf(rows: AsyncIterable<CsvRow>): AsyncGenerator<string, void> {
   let isFirst = true;
   for await (const row of rows) {
     if (isFirst) yield csvLine(Object.keys(row));
@@ -220,7 +220,7 @@ export async function* csvOf(rows: AsyncIterable<Row>): AsyncGenerator<string, v
  */
 export async function* jsonOf(
   name: string,
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<CsvRow>,
   league: machine.League,
   engines: readonly AddedEngine[],
 ): AsyncGenerator<string, void> {

@@ -12,7 +12,7 @@ import type { GameState } from "../../games/machine/game-state.ts";
 import { isReviewed, mayBeReviewed } from "../../games/machine/notes.ts";
 import { positionAfter } from "../../games/machine/offers.ts";
 import { type Help, isRandom, wouldHelp } from "../../games/machine/rights.ts";
-import type { Place } from "../../games/shared-positions.ts";
+import type { PlyOfGame } from "../../games/shared-positions.ts";
 import type { Scorer } from "../../league/game-watch.ts";
 import { type Analyst, byNodes, type Effort, type Exploration } from "../../players/stockfish/analyst.ts";
 import { type Replays, writtenLine } from "./replay.ts";
@@ -25,7 +25,7 @@ export interface AnalysisParts {
   readonly analyst: Analyst;
   readonly replays: Replays;
   /** Told which position is evaluated; absent where nobody is shown what is found. */
-  readonly onEvaluation?: (place: Place) => void;
+  readonly onEvaluation?: (place: PlyOfGame) => void;
 }
 
 /** The engine's findings, computed as long as somebody waits for them. */

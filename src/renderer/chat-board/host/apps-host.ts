@@ -84,7 +84,7 @@ function onNotification({ onResult, onContext }: AppsNews, method: string, param
   else if (method === "ui/notifications/host-context-changed" && isFields(params)) onContext(params);
 }
 
-type Request =
+type HostRequest =
   | extApps.McpUiMessageRequest
   | extApps.McpUiDownloadFileRequest
   | extApps.McpUiOpenLinkRequest
@@ -94,7 +94,7 @@ function appsHost(rpc: Rpc, capabilities: Fields): ChatHost {
   const callTool = async (name: string, args: object): Promise<ToolAnswer> =>
     readRpc(await rpc.request("tools/call", { name, arguments: args }));
   /** Resolves to whether the host did it. */
-  const ask = async ({ method, params }: Request): Promise<boolean> => {
+  const ask = async ({ method, params }: HostRequest): Promise<boolean> => {
     const answer = await rpc.request(method, params);
     return answer.ok && !(isFields(answer.result) && answer.result.isError === true);
   };

@@ -21,7 +21,7 @@ export interface ModelDraft {
   readonly parts: ModelSettings["prompt"];
 }
 
-type Play =
+type EntrantPlay =
   /** A level of the computer, or an engine of the person's, which is empty for a level. */
   | { readonly kind: "computer"; readonly level: number; readonly engine: string }
   | { readonly kind: "strategy"; readonly strategy: string }
@@ -31,7 +31,7 @@ type Play =
   | { readonly kind: "endpoint"; readonly address: string }
   | ModelDraft;
 
-export type DraftEntrant = Play & { readonly key: number; readonly name: string };
+export type DraftEntrant = EntrantPlay & { readonly key: number; readonly name: string };
 export type DraftKind = DraftEntrant["kind"];
 
 /** A new entrant with defaults for the chosen game. */
@@ -40,7 +40,7 @@ export function newEntrant(kind: DraftKind, entrants: readonly DraftEntrant[], s
   return { ...newPlay(kind, entrants, strategies), key, name: "" };
 }
 
-function newPlay(kind: DraftKind, entrants: readonly DraftEntrant[], strategies: readonly string[]): Play {
+function newPlay(kind: DraftKind, entrants: readonly DraftEntrant[], strategies: readonly string[]): EntrantPlay {
   switch (kind) {
     case "computer": {
       const levels = entrants.flatMap((each) => (each.kind === "computer" && each.engine === "" ? [each.level] : []));

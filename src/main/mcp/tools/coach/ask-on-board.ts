@@ -3,7 +3,7 @@ import { definitionOf } from "../../../../games/register.ts";
 import { placeAt } from "../../../../shared/coach/changes.ts";
 import { accept, invalid, type Result, refuse } from "../../../../shared/result.ts";
 import { cleanLine } from "../../../../shared/text.ts";
-import type { Answer, Caller, WaitEnd, Walk } from "../../../coach/coach.ts";
+import type { PersonAnswer, WaitEnd, WaitingAssistant, Walk } from "../../../coach/coach.ts";
 import { walkPrompt } from "../../../coach/walk-prompt.ts";
 import {
   answerFrom,
@@ -81,7 +81,7 @@ type Waiting = { readonly timeout_seconds?: number | undefined; readonly waited:
 async function waitForPerson(
   { timeout_seconds, waited: before }: Waiting,
   call: Call,
-  wait: (caller: Caller) => Promise<Result<WaitEnd>>,
+  wait: (caller: WaitingAssistant) => Promise<Result<WaitEnd>>,
 ) {
   const { connection, connections, signal, now } = call;
   const ms = waitMs(call, call.holdSeconds(timeout_seconds));
@@ -140,7 +140,7 @@ async function questionOf(place: BoardPlace, at: number | undefined, text: strin
   return accept({ place: { ...place, path: target }, number });
 }
 
-function replyAnswer({ board, path }: BoardPlace, { move }: Answer) {
+function replyAnswer({ board, path }: BoardPlace, { move }: PersonAnswer) {
   const place = moveAt(board, path) || "the start";
   const at = move && placeAt(board.tree.lines(), move.path) !== null ? placeFields(board, move.path) : null;
   const message = move

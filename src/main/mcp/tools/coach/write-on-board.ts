@@ -125,12 +125,12 @@ const textAt = ({ positions }: OpenBoard, path: Path): string => {
   return position.ok ? position.value.text : "";
 };
 
-type Line =
+type LineToWrite =
   | { readonly ok: true; readonly path: Path }
   | { readonly ok: false; readonly refusal: Refusal; readonly path: Path };
 
 /** The path of a line from a place; where a move cannot be played, the reason, and the path before it. */
-function lineFrom({ positions }: OpenBoard, start: Path, moves: readonly string[]): Line {
+function lineFrom({ positions }: OpenBoard, start: Path, moves: readonly string[]): LineToWrite {
   let path = start;
   for (const text of moves) {
     const before = positions.at(path);

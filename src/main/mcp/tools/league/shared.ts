@@ -93,13 +93,13 @@ const MOST_CROSSED = 24;
 /** Rows of a table that an answer brings. */
 const MOST_ROWS = 40;
 
-type Row = LeagueReport["standings"][number];
+type ReportRow = LeagueReport["standings"][number];
 
 /** The table in markdown, and as data, with the rank at which the next part begins; and the report without its rounds. */
 export async function tableOf(
   call: Call,
   live: LiveLeague,
-  isShown: (row: Row, place: number) => boolean = () => true,
+  isShown: (row: ReportRow, place: number) => boolean = () => true,
 ) {
   const hasTable = live.league.seeds.length <= MOST_CROSSED;
   const report = await runInSlices(leagueReport(live, await knownOf(live, call), { rounds: [], hasTable }));

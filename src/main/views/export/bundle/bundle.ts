@@ -19,7 +19,7 @@ import type { BundledEvent } from "./replay-league.ts";
 /** The number of the form of bundles, which grows with each change that older readers do not understand. */
 export const FORM = 1;
 
-type Play = Omit<ReplayedGame, "fault">;
+type ReplayedPlay = Omit<ReplayedGame, "fault">;
 
 /** A value as JSON with the names of each object in order, so that equal values are equal texts. */
 export const canonical = (value: unknown): string =>
@@ -38,7 +38,7 @@ export async function* bundleLines(
   kibitz: string,
   whole: League,
   log: readonly BundledEvent[],
-  games: AsyncIterable<Play> | Iterable<Play>,
+  games: AsyncIterable<ReplayedPlay> | Iterable<ReplayedPlay>,
 ): AsyncGenerator<string, void> {
   const line = (type: string, fields: object) => `${canonical({ type, ...fields })}\n`;
   const league = shownLeague(whole);
@@ -90,12 +90,12 @@ const shownLeague = (league: League): League => ({
   })),
 });
 
-type Source = Pick<Games, "get" | "log">;
+type GameSource = Pick<Games, "get" | "log">;
 
 /** The lines of the bundle of a league that is over: its secret foretells nothing any more. */
 export async function* leagueBundle(
   live: LiveLeague,
-  { games, leagues }: { readonly games: Source; readonly leagues: Pick<Leagues, "lastEvents"> },
+  { games, leagues }: { readonly games: GameSource; readonly leagues: Pick<Leagues, "lastEvents"> },
 ): AsyncGenerator<string, void> {
   const entries = await leagues.lastEvents(live, live.version);
   const log = entries.map(({ at, event }) => ({ at, event }));
@@ -106,7 +106,7 @@ export async function* leagueBundle(
 const eventsBesidePlay: ReadonlySet<string> = new Set(["said", "kibitzed", "gameAnnotated", "rematchCreated"]);
 
 /** The games of a league that are over. */
-async function* playsOf(league: League, games: Source): AsyncGenerator<Play, void> {
+async function* playsOf(league: League, games: GameSource): AsyncGenerator<ReplayedPlay, void> {
   for (const match of matchesOf(league))
     for (const game of match.games) {
       const { id } = game;

@@ -29,7 +29,7 @@ const entrySchema = struct({
 /** A game in a bundle, with its log. Times are milliseconds since 1970. */
 export const bundledGame = struct({ id: z.string(), created_at: z.number(), events: z.array(entrySchema).readonly() });
 export type BundledGame = z.infer<typeof bundledGame>;
-type Entry = z.infer<typeof entrySchema>;
+type BundleEntry = z.infer<typeof entrySchema>;
 type MoveEvent = Extract<GameEvent, { type: "movePlayed" }>;
 
 /** The move that the player in a seat always chooses there; null where it may choose otherwise, or nobody asks it. */
@@ -67,7 +67,7 @@ export async function replayGame(
   const creation = request ? createGame({ ...request, ...terms }, created_at) : null;
   if (!creation?.ok) throw new Error(`game ${id} cannot begin: ${creation?.message ?? "nobody plays it"}`);
   let live = unstoredGame(creation.value.state);
-  const rows: Entry[] = [];
+  const rows: BundleEntry[] = [];
   /** The game as it stood when a seat came to move. */
   const turns = new Map<Seat, LiveGame>();
   let step: Result<Step> = creation;
@@ -93,12 +93,12 @@ const contextOf = (then: LiveGame, seat: Seat) =>
   moveContextOf(then, seat, then.state.turnSince, new AbortController().signal);
 
 /** The first request for a move to the model in a seat; null for all other players. */
-function promptIn(then: LiveGame, seat: Seat): Entry["prompt"] | null {
+function promptIn(then: LiveGame, seat: Seat): BundleEntry["prompt"] | null {
   const { model } = seatedAt(then.state, seat).settings;
   return model ? promptFor({ ...contextOf(then, seat), mayResign: true }, model, null) : null;
 }
 
-interface Place {
+interface MoveContext {
   readonly live: LiveGame;
   /** The game as it stood when the seat of the entry came to move. */
   readonly then: LiveGame;
@@ -109,7 +109,7 @@ interface Place {
 }
 
 /** The step that an entry of the log stands for. Refuses one that nothing in the game leads to. */
-async function stepFrom(place: Place, { at, event }: Entry): Promise<Result<Step>> {
+async function stepFrom(place: MoveContext, { at, event }: BundleEntry): Promise<Result<Step>> {
   const { state } = place.live;
   switch (event.type) {
     case "movePlayed":
@@ -153,7 +153,7 @@ async function stepFrom(place: Place, { at, event }: Entry): Promise<Result<Step
 }
 
 /** Whether a game ends so at this point without a further move. */
-function isEnd({ live: { state, lostBy }, league: { settings } }: Place, at: number, outcome: Outcome): boolean {
+function isEnd({ live: { state, lostBy }, league: { settings } }: MoveContext, at: number, outcome: Outcome): boolean {
   const definition = definitionOf(state.kind);
   const { reason } = outcome;
   if (state.outcome || ["illegal-moves", CUT_SHORT, "recorded"].includes(reason)) return false;
@@ -166,7 +166,7 @@ function isEnd({ live: { state, lostBy }, league: { settings } }: Place, at: num
 }
 
 /** Makes a move again in the time that it took. Refuses one that its player cannot have chosen. */
-async function moveAgain(place: Place, at: number, event: MoveEvent): Promise<Result<Step>> {
+async function moveAgain(place: MoveContext, at: number, event: MoveEvent): Promise<Result<Step>> {
   const { state } = place.live;
   const { seat, code, ms, clock, effort, metadata, thoughts } = event;
   const why = toMove(state).includes(seat) ? await whyNotChosen(place, event) : "it is not its turn";
@@ -186,7 +186,7 @@ async function moveAgain(place: Place, at: number, event: MoveEvent): Promise<Re
 }
 
 /** Why a player did not choose a move, by the lot, its habit or its answer; null where it did, or nobody can tell. */
-async function whyNotChosen({ live, then, league, choose }: Place, { seat, code, effort }: MoveEvent) {
+async function whyNotChosen({ live, then, league, choose }: MoveContext, { seat, code, effort }: MoveEvent) {
   const { fallback = null } = effort ?? {};
   // Others are drawn by chance that nobody keeps.
   const isDrawn =

@@ -45,14 +45,14 @@ export function* replayLeague(original: machine.League, log: readonly BundledEve
   return { league, log: rows, fault: step.ok ? null : step.message };
 }
 
-type Command = LeagueCommand | { readonly type: "awake" };
+type ReplayCommand = LeagueCommand | { readonly type: "awake" };
 
 /** The step of the first command that leads to the entries that are left. Refuses where none does. */
 function* stepTo(
   league: machine.League,
   log: readonly BundledEvent[],
   from: number,
-  commands: readonly Command[],
+  commands: readonly ReplayCommand[],
 ): Steps<Result<machine.LeagueStep>> {
   const { at = 0 } = log[from] ?? {};
   for (const command of commands)
@@ -73,7 +73,7 @@ function commandsFor(
   log: readonly BundledEvent[],
   from: number,
   resultIn: ResultIn,
-): readonly Command[] {
+): readonly ReplayCommand[] {
   const event = log[from]?.event;
   const isLater = (test: (event: LeagueEvent) => boolean) =>
     log.some((each, index) => index > from && test(each.event));
