@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { annotateMove, playMove, promoteLine, removeFrom, variationOf } from "../../src/renderer/analysis/tree.ts";
-import type { PlaceInTree } from "../../src/shared/coach/changes.ts";
+import type { TreeSpot } from "../../src/shared/coach/changes.ts";
 import { followersOf, type Lines } from "../../src/shared/lines.ts";
 
-const start: PlaceInTree = { lines: { moves: [] }, node: -1 };
-const play = (spot: PlaceInTree, ...texts: readonly string[]): PlaceInTree =>
+const start: TreeSpot = { lines: { moves: [] }, node: -1 };
+const play = (spot: TreeSpot, ...texts: readonly string[]): TreeSpot =>
   texts.reduce((before, text) => playMove(before, text.toLowerCase(), text), spot);
-const at = (spot: PlaceInTree, text: string): PlaceInTree => ({
+const at = (spot: TreeSpot, text: string): TreeSpot => ({
   ...spot,
   node: spot.lines.moves.findIndex((move) => move.text === text),
 });
@@ -24,7 +24,7 @@ function told(lines: Lines): string {
 }
 
 /** a b c, with d e instead of b c, and f instead of e. */
-function grown(): PlaceInTree {
+function grown(): TreeSpot {
   const main = play(start, "A", "B", "C");
   const side = play(at(main, "A"), "D", "E");
   return play(at(side, "D"), "F");

@@ -20,7 +20,7 @@ export type Board = readonly number[];
 export type Dice = readonly [number, number];
 
 /** A checker moved by one die, from the bar (25) or a point to a point or off (0). */
-export interface Hop {
+export interface Step {
   readonly from: number;
   readonly to: number;
   readonly die: number;
@@ -29,7 +29,7 @@ export interface Hop {
 
 /** A whole turn, or the part of it that was played: its steps, and the board after them. */
 export interface Turn {
-  readonly steps: readonly Hop[];
+  readonly steps: readonly Step[];
   readonly board: Board;
 }
 
@@ -43,8 +43,8 @@ const atMost = (board: Board, point: number): boolean => {
 };
 
 /** The steps that one die allows, by themselves; those from the highest points first. */
-function stepsWith(board: Board, die: number): readonly Hop[] {
-  const steps: Hop[] = [];
+function stepsWith(board: Board, die: number): readonly Step[] {
+  const steps: Step[] = [];
   const isOnBar = (board[BAR] ?? 0) > 0;
   for (let from = BAR; from > (isOnBar ? POINTS : OFF); from -= 1) {
     if ((board[from] ?? 0) <= 0) continue;
@@ -61,7 +61,7 @@ function stepsWith(board: Board, die: number): readonly Hop[] {
 export const canStep = (board: Board, dice: Dice): boolean => dice.some((die) => stepsWith(board, die).length > 0);
 
 /** The board after a step. */
-export function withStep(board: Board, { from, to, hit }: Hop): Board {
+export function withStep(board: Board, { from, to, hit }: Step): Board {
   const next = [...board];
   next[from] = (next[from] ?? 0) - 1;
   next[to] = hit ? 1 : (next[to] ?? 0) + 1;
@@ -106,7 +106,7 @@ function mostSteps(board: Board, dice: readonly number[]): number {
  * The steps with which a turn can go on after some of its own: as many dice as possible have to be played, and the higher
  * one where only one can be. Empty where the turn is whole.
  */
-export function stepsAfter(board: Board, dice: Dice, steps: readonly Hop[]): readonly Hop[] {
+export function stepsAfter(board: Board, dice: Dice, steps: readonly Step[]): readonly Step[] {
   const all = diceToPlay(dice);
   const most = mostSteps(board, all);
   const remaining = steps.reduce((others, { die }) => withoutDie(others, die), all);

@@ -6,10 +6,10 @@ import {
   type Dice,
   diceToPlay,
   HOME,
-  type Hop,
   keyOf,
   OFF,
   partsOfTurns,
+  type Step,
   type Turn,
   wholeTurns,
 } from "./board.ts";
@@ -33,14 +33,14 @@ export interface NamedTurn extends Turn {
 }
 
 const nameOfPlace = (place: number): string => (place === BAR ? "bar" : place === OFF ? "off" : String(place));
-const byPlaces = (a: Hop, b: Hop): number => b.from - a.from || b.to - a.to;
+const byPlaces = (a: Step, b: Step): number => b.from - a.from || b.to - a.to;
 
 /**
  * The parts of a turn in the usual notation (P. Magriel, “Backgammon”, 1976): `24/18`, `13/7*` where the other side's
  * blot is hit, with the place in between where that happens on the way, `6/off(2)` for two checkers alike; the highest
  * points first.
  */
-export function writeSteps(steps: readonly Hop[]): readonly string[] {
+export function writeSteps(steps: readonly Step[]): readonly string[] {
   const hits = new Set(steps.flatMap(({ to, hit }) => (hit ? [to] : [])));
   /** The sign of a hit, for the first checker that comes there. */
   const starAt = (place: number): string => (hits.delete(place) ? "*" : "");

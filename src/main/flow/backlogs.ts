@@ -76,7 +76,7 @@ export function createBacklogs(limits: Partial<typeof usualLimits> = {}) {
   };
 }
 
-/** Pieces from this size on are kept as they are, and many queues may share one; smaller ones would take double. */
+/** Buffers from this size on are kept as they are, and many queues may share one; smaller ones would take double. */
 const LARGE_PIECE = 1024;
 const LARGEST_BLOCK = 16 * 1024;
 

@@ -7,10 +7,10 @@ import { settingsSchema } from "../../shared/setting-schemas.ts";
 import { cleanLine, NAME_LENGTH, SEARCH_LENGTH, searchWords } from "../../shared/text.ts";
 import type { RatingList } from "../league/ratings/rating-list.ts";
 
-type HistoryQuery = Omit<z.output<typeof historyRequest>, "offset" | "limit">;
+type HistoryFilters = Omit<z.output<typeof historyRequest>, "offset" | "limit">;
 
 /** The search for finished games that a request describes, in the store's terms. */
-export async function historyQueryOf(request: HistoryQuery, ratings: Pick<RatingList, "pairsBetween">) {
+export async function historyQueryOf(request: HistoryFilters, ratings: Pick<RatingList, "pairsBetween">) {
   const { game: kind, league, leagues, result, from, until, elo_from: eloFrom, elo_to: eloTo, order } = request;
   const kinds = kind === undefined ? definitions.map((each) => each.kind) : [kind];
   const isByElo = eloFrom !== undefined || eloTo !== undefined;

@@ -1,7 +1,7 @@
 import type { PlayPart, StudyPart } from "../../games/page.ts";
 import { findPage, pages } from "../../games/pages.ts";
 import type { GameDetail, ReadLines } from "../../shared/api.ts";
-import type { PlaceInTree } from "../../shared/coach/changes.ts";
+import type { TreeSpot } from "../../shared/coach/changes.ts";
 import { mainLine } from "../../shared/lines.ts";
 import type { GameKind, Options, Seat } from "../../shared/terms.ts";
 import { getGame, getLines } from "../api/client.ts";
@@ -27,14 +27,14 @@ export interface Subject {
 /** The content behind an address. */
 interface StudyContent {
   readonly subject: Subject;
-  readonly spot: PlaceInTree;
+  readonly spot: TreeSpot;
   /** The version of the game when it was read; 0 where there is no game. */
   readonly version: number;
   /** The part of the address that could not be read. */
   readonly problem: Failure | null;
 }
 
-export const noMoves: PlaceInTree = { lines: { moves: [] }, node: -1 };
+export const noMoves: TreeSpot = { lines: { moves: [] }, node: -1 };
 const nothingToStudy = failure("INVALID_ARGUMENT", "Games of this kind are not analysed.");
 const notPasted = failure("INVALID_ARGUMENT", "The pasted text is no longer kept. Paste it again.");
 const notLoaded = failure("CONNECTION_LOST", "A part of this page could not be loaded. Reload the page.");

@@ -1,5 +1,5 @@
 import { batch, computed, signal } from "@preact/signals";
-import { applyChanges, changesBetween, nearestPlace, type PlaceInTree, pathOf } from "../../shared/coach/changes.ts";
+import { applyChanges, changesBetween, nearestPlace, pathOf, type TreeSpot } from "../../shared/coach/changes.ts";
 import { depthsIn, followersOf, type LineMove, type Lines, lineAfter, pathTo } from "../../shared/lines.ts";
 import { createListeners } from "../../shared/listeners.ts";
 import type { View } from "../../shared/terms.ts";
@@ -37,12 +37,12 @@ let models = 0;
 export function newStudy(query: URLSearchParams, onMade: (id: string) => void) {
   const subject = signal<Subject | null>(null);
   const failure = signal<Failure | null>(null);
-  const spot = signal<PlaceInTree>(noMoves);
+  const spot = signal<TreeSpot>(noMoves);
   const savedLines = signal<Lines>(noMoves.lines);
   /** The version of the game when the stored study was read or written. */
   let version = 0;
   /** The changes of the person, each with the place before it and the tree after it. */
-  const past = signal<readonly { readonly before: PlaceInTree; readonly after: Lines }[]>([]);
+  const past = signal<readonly { readonly before: TreeSpot; readonly after: Lines }[]>([]);
   const edits = createListeners<[before: Lines, after: Lines]>();
   const lines = computed(() => spot.value.lines);
   const next = computed(() => followersOf(lines.value));
@@ -94,7 +94,7 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void) {
   const draft = signal<string | null>(null);
   const commentText = computed(() => (lines.value.moves[spot.value.node] ?? lines.value).comment ?? "");
   const isWriting = computed(() => draft.value !== null && draft.value.trim() !== commentText.value);
-  const put = (next: PlaceInTree) => {
+  const put = (next: TreeSpot) => {
     const before = spot.peek();
     if (next.lines !== before.lines) past.value = [...past.peek(), { before, after: next.lines }].slice(-MOST_UNDONE);
     spot.value = next;
@@ -105,7 +105,7 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void) {
       if (isWriting.peek()) put(annotateMove(spot.peek(), { comment: draft.peek()?.trim() ?? "" }));
       draft.value = null;
     });
-  const change = (make: (before: PlaceInTree) => PlaceInTree) =>
+  const change = (make: (before: TreeSpot) => TreeSpot) =>
     batch(() => {
       settle();
       put(make(spot.peek()));

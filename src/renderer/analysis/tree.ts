@@ -1,8 +1,8 @@
-import { type PlaceInTree, withOrder } from "../../shared/coach/changes.ts";
+import { type TreeSpot, withOrder } from "../../shared/coach/changes.ts";
 import { followersOf, type LineMove, type Lines, pathTo } from "../../shared/lines.ts";
 
 /** Adds a move after the shown place, or goes to it where it is there already. */
-export function playMove({ lines, node }: PlaceInTree, code: string, text: string): PlaceInTree {
+export function playMove({ lines, node }: TreeSpot, code: string, text: string): TreeSpot {
   const index = lines.moves.findIndex((move) => move.after === node && move.code === code);
   if (index >= 0) return { lines, node: index };
   return { lines: { ...lines, moves: [...lines.moves, { after: node, code, text }] }, node: lines.moves.length };
@@ -15,7 +15,7 @@ export function variationOf(lines: Lines, place: number): number | null {
 }
 
 /** Makes the shown variation the main continuation, and the former one a variation. */
-export function promoteLine(spot: PlaceInTree): PlaceInTree {
+export function promoteLine(spot: TreeSpot): TreeSpot {
   const root = variationOf(spot.lines, spot.node);
   if (root === null) return spot;
   return withOrder(spot, (places) =>
@@ -24,7 +24,7 @@ export function promoteLine(spot: PlaceInTree): PlaceInTree {
 }
 
 /** Removes the shown move and everything after it; changes nothing at the start. */
-export function removeFrom(spot: PlaceInTree): PlaceInTree {
+export function removeFrom(spot: TreeSpot): TreeSpot {
   const { lines, node } = spot;
   const move = lines.moves[node];
   if (!move) return spot;
@@ -32,7 +32,7 @@ export function removeFrom(spot: PlaceInTree): PlaceInTree {
 }
 
 /** Replaces the notes of the shown move, or of the whole study at the start. */
-export function annotateMove({ lines, node }: PlaceInTree, notes: Pick<LineMove, "comment" | "nags">): PlaceInTree {
+export function annotateMove({ lines, node }: TreeSpot, notes: Pick<LineMove, "comment" | "nags">): TreeSpot {
   const edit = (before: LineMove): LineMove => {
     const { comment: oldComment, nags: glyphs, ...move } = before;
     const { comment = oldComment, nags = glyphs } = notes;

@@ -28,7 +28,7 @@ export interface ListQuery {
 /** By the names of `GET /api/history`, which checks them. */
 export type HistoryQuery = Readonly<Record<string, string | number>>;
 
-export interface MoveRequest {
+export interface MoveBody {
   /** In SAN or UCI. */
   readonly move: string;
   readonly claim_win?: boolean;
@@ -109,7 +109,7 @@ export const getReview = (id: string) => get<api.ApiReview | null>(path(id, "/re
 export const makeReview = (id: string, onLine: (line: api.ReviewProgress) => void, signal: AbortSignal) =>
   sendAndHear<api.ApiReview, api.ReviewProgress>(path(id, "/review"), {}, onLine, signal);
 
-export const play = (id: string, move: MoveRequest) => command(id, "moves", move);
+export const play = (id: string, move: MoveBody) => command(id, "moves", move);
 export const resign = (id: string, seat?: Seat) => command(id, "resign", { seat });
 export const answerDraw = (id: string, answer: OfferAnswer, seat?: Seat) => command(id, "draw", { answer, seat });
 export const answerTakeback = (id: string, answer: OfferAnswer, seat?: Seat) =>

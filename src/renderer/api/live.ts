@@ -139,13 +139,13 @@ function connectedBy(connection: string, before: number | null): void {
 }
 
 /** Events that arrive together are drawn together. */
-const onPart = ({ connection, before, events }: Chunk): void =>
+const onPart = ({ connection, before, events }: Part): void =>
   batch(() => {
     if (connection !== heardBy || connectionState.peek() !== "connected") connectedBy(connection, before);
     for (const event of events) readEvent(event);
   });
 
-function readEvent({ name, data }: Chunk["events"][number]) {
+function readEvent({ name, data }: Part["events"][number]) {
   switch (name) {
     case "reset":
       lastId = JSON.parse(data);
@@ -217,7 +217,7 @@ export function startListening(): () => void {
 const SILENCE_MS = 40_000;
 
 /** Events that arrived together on the host's stream; a heartbeat has none. */
-interface Chunk {
+interface Part {
   /** A unique name of the connection. */
   readonly connection: string;
   /**
@@ -231,7 +231,7 @@ interface Chunk {
 interface StreamReader {
   /** The last event that this page knows; null for none. */
   readonly last: () => number | null;
-  readonly take: (part: Chunk) => void;
+  readonly take: (part: Part) => void;
   readonly refuse: () => void;
 }
 
@@ -259,7 +259,7 @@ async function readStream({ last, take: hear, refuse }: StreamReader, stop: Abor
     if (!response.ok || !response.body) return;
     const connection = String(Math.random());
     let newest: number | null = null;
-    let events: Chunk["events"] = [];
+    let events: Part["events"] = [];
     const parser = createParser({
       onEvent: ({ id, event = "", data }) => {
         if (event === "hello") newest = id === undefined ? null : Number(id);
@@ -309,15 +309,15 @@ async function listenToHost(reader: StreamReader, stop: AbortController, steal: 
     silent = true;
     stop.abort();
   });
-  channel?.addEventListener("message", ({ data }: MessageEvent<Chunk | typeof PART_QUERY>) => {
+  channel?.addEventListener("message", ({ data }: MessageEvent<Part | typeof PART_QUERY>) => {
     if (data === PART_QUERY) {
-      if (connection !== null) channel.postMessage({ connection, before: reader.last(), events: [] } satisfies Chunk);
+      if (connection !== null) channel.postMessage({ connection, before: reader.last(), events: [] } satisfies Part);
     } else if (!reading) {
       heartbeat.note();
       reader.take(data);
     }
   });
-  const sharePart = (part: Chunk) => {
+  const sharePart = (part: Part) => {
     connection = part.connection;
     channel?.postMessage(part);
     reader.take(part);

@@ -114,22 +114,22 @@ async function tryOffer(current: SignInOffer): Promise<void> {
 }
 
 /** Runs work once for callers that ask at the same time. */
-function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+function shareRun(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   return () =>
     (running ??= work().finally(() => {
       running = null;
     }));
 }
-const settleOffer = oneAtATime(async () => {
+const settleOffer = shareRun(async () => {
   if (currentOffer) await tryOffer(currentOffer);
 });
-const renewSession = oneAtATime(async () => {
+const renewSession = shareRun(async () => {
   if (key !== null && canProve()) await findSession(key);
 });
 /** The session by which the key was asked for, so that one which is no longer good is tried once. */
 let askedBy: string | null = null;
-const learnKey = oneAtATime(async () => {
+const learnKey = shareRun(async () => {
   const session = keptSession();
   if (key !== null || session === null || session === askedBy || !canProve()) return;
   askedBy = session;

@@ -50,7 +50,7 @@ export function openImport() {
   let running = false;
   let total = 0;
   /** The first games that were imported, and the id of the last one. */
-  const games: (Rank & { readonly id: string })[] = [];
+  const games: (Place & { readonly id: string })[] = [];
   let last: string | null = null;
   /** Games that were there already, the last of them, and those that have notes for it. */
   const doubles: Missing[] = [];
@@ -178,8 +178,8 @@ export function openImport() {
   };
 }
 
-type Rank = Pick<Missing, "sourceAt" | "number">;
-const inOrder = (one: Rank, other: Rank): number => one.sourceAt - other.sourceAt || one.number - other.number;
+type Place = Pick<Missing, "sourceAt" | "number">;
+const inOrder = (one: Place, other: Place): number => one.sourceAt - other.sourceAt || one.number - other.number;
 
 /** Inserts a game in order, which is near the end, since games that are sent at once are answered in any order. */
 function insertInOrder(games: Missing[], game: Missing): void {

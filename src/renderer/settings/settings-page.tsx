@@ -14,7 +14,7 @@ import { notices, wantNotices } from "../invitations/notices.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field, Input, Radios, Toggle } from "../ui/field.tsx";
-import { changeSettings, soundVolume as loudness, saveSettings, settings, settingsLoaded } from "./settings.ts";
+import { changeSettings, saveSettings, settings, settingsLoaded, soundVolume } from "./settings.ts";
 
 /** The settings; each change takes effect at once. */
 export function SettingsPage() {
@@ -102,7 +102,7 @@ const GameSettings = () => (
               <legend class="field-label">Try</legend>
               <div class="button-row">
                 {soundSamples.map(([sound, title]) => (
-                  <Button key={sound} size="small" onClick={() => playSound(sound, loudness.peek())}>
+                  <Button key={sound} size="small" onClick={() => playSound(sound, soundVolume.peek())}>
                     {title}
                   </Button>
                 ))}

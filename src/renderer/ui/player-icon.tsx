@@ -2,7 +2,7 @@ import type { ApiPlayer } from "../../shared/api.ts";
 import { PathIcon } from "./button.tsx";
 
 /** The name and the icon of each kind of player or entrant. */
-const playerKinds: Readonly<Record<string, { readonly title: string; readonly d: string }>> = {
+const kindIcons: Readonly<Record<string, { readonly title: string; readonly d: string }>> = {
   agent: { title: "Assistant", d: "M8 1.8l1.5 4.7L14.2 8l-4.7 1.5L8 14.2 6.5 9.5 1.8 8l4.7-1.5z" },
   human: {
     title: "Person",
@@ -28,7 +28,7 @@ const playerKinds: Readonly<Record<string, { readonly title: string; readonly d:
 };
 
 /** The kind of a player or an entrant, in words. */
-export const kindTitle = (kind: string): string => playerKinds[kind]?.title ?? kind;
+export const kindTitle = (kind: string): string => kindIcons[kind]?.title ?? kind;
 
 /** The colour of a name: always the same, and dark enough for white letters. */
 function hueOf(name: string): number {
@@ -55,7 +55,7 @@ export const AgentMark = ({ name, initials = initialOf(name) }: { name: string; 
 /** The icon of the kind of a player or an entrant, which a screen reader reads. */
 export const KindIcon = ({ kind }: { readonly kind: string }) => (
   <span class="kind" {...labelOf(kind)}>
-    <PathIcon d={playerKinds[kind]?.d ?? "M8 8h.01"} />
+    <PathIcon d={kindIcons[kind]?.d ?? "M8 8h.01"} />
   </span>
 );
 

@@ -25,7 +25,7 @@ export type Change =
   | { readonly type: "lead"; readonly path: Path };
 
 /** A tree of moves, and the shown place in it. */
-export interface PlaceInTree {
+export interface TreeSpot {
   readonly lines: Lines;
   /** −1 for the start. */
   readonly node: number;
@@ -68,9 +68,9 @@ export function keysOf({ moves }: Lines): readonly string[] {
 
 /** Rebuilds the tree line by line with another order of alternatives at each place; `node` is adjusted. */
 export function withOrder(
-  { lines, node }: PlaceInTree,
+  { lines, node }: TreeSpot,
   order: (places: readonly number[]) => readonly number[],
-): PlaceInTree {
+): TreeSpot {
   const next = followersOf(lines);
   const moves: LineMove[] = [];
   const places = new Map([[-1, -1]]);

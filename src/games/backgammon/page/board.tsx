@@ -1,7 +1,7 @@
 import { useRef, useState } from "preact/hooks";
 import { GridBoard } from "../../grid/page/board.tsx";
 import type { BoardProps } from "../../page.ts";
-import { BAR, diceToPlay, type Hop, keyOf, OFF, stepsAfter, withStep } from "../board.ts";
+import { BAR, diceToPlay, keyOf, OFF, type Step, stepsAfter, withStep } from "../board.ts";
 import {
   checkerAt,
   checkersOn,
@@ -24,7 +24,7 @@ import * as strings from "./strings.ts";
 interface Draft {
   /** The position that it belongs to. */
   readonly of: string;
-  readonly steps: readonly Hop[];
+  readonly steps: readonly Step[];
   readonly lifted: Place | null;
 }
 
@@ -51,11 +51,11 @@ const placeOf = (side: Side, number: number): Place =>
  * The steps of one checker from a place to each that it can reach, by one die or by several: those with the fewest steps,
  * the higher die first.
  */
-function pathsFrom(own: readonly number[], dice: readonly [number, number], steps: readonly Hop[], from: number) {
-  const reach = new Map<number, readonly Hop[]>();
-  let ends: readonly (readonly Hop[])[] = [[]];
+function pathsFrom(own: readonly number[], dice: readonly [number, number], steps: readonly Step[], from: number) {
+  const reach = new Map<number, readonly Step[]>();
+  let ends: readonly (readonly Step[])[] = [[]];
   while (ends.length > 0) {
-    const next: (readonly Hop[])[] = [];
+    const next: (readonly Step[])[] = [];
     for (const way of ends)
       for (const step of stepsAfter(own, dice, [...steps, ...way])) {
         if (step.from !== (way.at(-1)?.to ?? from) || reach.has(step.to)) continue;
@@ -97,7 +97,7 @@ export function Board(props: BoardProps<BackgammonView>) {
   const source = lifted ?? (sources.size === 1 && typeof only === "string" ? only : null);
   const numberOf = (place: Place): number =>
     typeof place === "number" ? numberFor(side ?? near, place) : place.startsWith("bar") ? BAR : OFF;
-  const targets = new Map<Place, readonly Hop[]>();
+  const targets = new Map<Place, readonly Step[]>();
   if (own && dice && side && source !== null)
     for (const [to, way] of pathsFrom(own, dice, steps, numberOf(source))) targets.set(placeOf(side, to), way);
 
@@ -275,7 +275,7 @@ export function Board(props: BoardProps<BackgammonView>) {
 function statusOf(
   { last, turn, dice }: BackgammonView,
   side: Side | null,
-  steps: readonly Hop[],
+  steps: readonly Step[],
   diceLeft: readonly number[],
 ) {
   if (side !== null && steps.length > 0) return strings.stillToPlay(writeSteps(steps).join(" "), diceLeft);

@@ -5,7 +5,7 @@ import svg from "../../../renderer/icon.svg?raw";
 import { fieldIn } from "../../../shared/fields.ts";
 import type { Toolset } from "../../../shared/toolsets.ts";
 import { serveTasks } from "../tasks/requests.ts";
-import type { Caller } from "../tasks/tasks.ts";
+import type { TaskCaller } from "../tasks/tasks.ts";
 import type { ServedClient, Services } from "../tools/call.ts";
 import { toolsOf } from "../tools/index.ts";
 import { TASKS } from "./client.ts";
@@ -99,7 +99,7 @@ function offerOf(toolsets: readonly Toolset[]) {
 }
 
 export const audienceOf = (
-  caller: Caller,
+  caller: TaskCaller,
   toolsets: readonly Toolset[],
   callSeconds: number | null = null,
 ): ServedClient => ({

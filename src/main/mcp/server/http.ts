@@ -7,7 +7,7 @@ import { type Backlogs, LONGEST_BODY } from "../../flow/backlogs.ts";
 import { boundedAnswer } from "../../flow/stream-outbox.ts";
 import { connectionHash } from "../../games/authority.ts";
 import { isListening, listenToTasks, tasksRequestIn, toldOverHttp } from "../tasks/requests.ts";
-import type { Caller } from "../tasks/tasks.ts";
+import type { TaskCaller } from "../tasks/tasks.ts";
 import type { Services } from "../tools/call.ts";
 import { audienceOf, createServer, type Fixtures } from "./factory.ts";
 import { closingAnswer, LAST_ANSWERS_MS, readJson, requestId, rpcError, spelledOut } from "./http-parts.ts";
@@ -228,7 +228,7 @@ export function createMcpHttp(options: McpHttpOptions) {
   };
 }
 
-const callerOf = (request: Request | undefined): Caller => ({
+const callerOf = (request: Request | undefined): TaskCaller => ({
   connection: null,
   bearer: request?.headers.get("authorization") ?? null,
 });

@@ -43,7 +43,7 @@ export interface TaskRef extends Omit<Resumption, "label"> {
 }
 
 /** The maker of a request about a task. */
-export interface Asker {
+export interface TaskCaller {
   /** Hash of the connection that the request came over; null where it stands alone. */
   readonly connection: string | null;
   /** Its `Authorization` header; null where it has none, and over a connection. */
@@ -83,7 +83,7 @@ export function createTaskIds(secret: string) {
     deriveSecret(secret, "task", name, facts.toString("hex"), bearer ?? "").subarray(0, PROOF);
   return {
     /** @param createdAt in milliseconds since 1970 */
-    mint: (resumption: Resumption, createdAt: number, { connection, bearer }: Asker): string => {
+    mint: (resumption: Resumption, createdAt: number, { connection, bearer }: TaskCaller): string => {
       const { tool, subject, holder, byToken, label } = resumption;
       const isEntrant = holder !== null && "entrant" in holder;
       const facts = Buffer.alloc(FACTS);

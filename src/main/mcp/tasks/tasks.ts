@@ -4,9 +4,9 @@ import { RecentMap } from "../../../shared/recent-map.ts";
 import { messageOf } from "../../../shared/result.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Connections } from "../../games/authority.ts";
-import { type Asker, markOf, NO_GAME, type Resumption, type TaskIds, type TaskRef } from "./task-ids.ts";
+import { markOf, NO_GAME, type Resumption, type TaskCaller, type TaskIds, type TaskRef } from "./task-ids.ts";
 
-export type { Asker as Caller } from "./task-ids.ts";
+export type { TaskCaller } from "./task-ids.ts";
 
 /** Milliseconds from its creation for which a task may be asked for. */
 export const TTL_MS = 24 * 60 * 60_000;
@@ -230,7 +230,7 @@ export function createTasks(options: {
    * The contents of an id for a caller that may use it: over its own connection, or over any once that one is gone;
    * with the same bearer token where there was none. All others are told that there is no such task.
    */
-  const readFor = async (id: string, { connection, bearer }: Asker): Promise<TaskRef> => {
+  const readFor = async (id: string, { connection, bearer }: TaskCaller): Promise<TaskRef> => {
     const ref = ids.parse(id, bearer);
     const owner = ref?.connection ?? null;
     if (owner !== null && owner !== connection) await connections.lookUp([owner]);
@@ -259,7 +259,7 @@ export function createTasks(options: {
   };
 
   /** The task of an id, taken up again where it is not in memory. @param more how many attend to it from now on */
-  const find = async (id: string, caller: Asker, resume: Resume, more: number): Promise<Entry> => {
+  const find = async (id: string, caller: TaskCaller, resume: Resume, more: number): Promise<Entry> => {
     const ref = await readFor(id, caller);
     // It may have been cancelled before a restart, or at another host. Where that cannot be read, the next request asks
     // again.
@@ -289,7 +289,7 @@ export function createTasks(options: {
 
   return {
     /** Runs a call; until it is a task, its `signal` ends it. Returns its result, or a task once it waits for long. */
-    begin: async (work: Work, caller: Asker, signal: AbortSignal) => {
+    begin: async (work: Work, caller: TaskCaller, signal: AbortSignal) => {
       const { entry, waits, ending } = start(work, null);
       const stop = () => entry.stop.abort();
       if (signal.aborted) stop();
@@ -311,10 +311,11 @@ export function createTasks(options: {
     },
 
     /** The state of a task, with its result. Resumes one that is not in memory. Throws for a task of another caller. */
-    get: async (id: string, caller: Asker, resume: Resume): Promise<Task> => taskOf(await find(id, caller, resume, 0)),
+    get: async (id: string, caller: TaskCaller, resume: Resume): Promise<Task> =>
+      taskOf(await find(id, caller, resume, 0)),
 
     /** Resumes a task like `get`, and keeps it going until the returned function is called. */
-    attend: async (id: string, caller: Asker, resume: Resume): Promise<() => void> => {
+    attend: async (id: string, caller: TaskCaller, resume: Resume): Promise<() => void> => {
       await find(id, caller, resume, 1);
       let attends = true;
       return () => {
@@ -336,7 +337,7 @@ export function createTasks(options: {
     listen: listeners.listen,
 
     /** Takes the client's answers, and ignores those to no open request. */
-    update: async (id: string, caller: Asker, responses: Readonly<Record<string, unknown>>): Promise<void> => {
+    update: async (id: string, caller: TaskCaller, responses: Readonly<Record<string, unknown>>): Promise<void> => {
       await readFor(id, caller);
       const entry = entries.get(id);
       for (const [key, content] of Object.entries(responses)) {
@@ -346,7 +347,7 @@ export function createTasks(options: {
       }
     },
 
-    cancel: async (id: string, caller: Asker): Promise<void> => {
+    cancel: async (id: string, caller: TaskCaller): Promise<void> => {
       const ref = await readFor(id, caller);
       const { createdAt } = ref;
       if (entries.get(id)?.end) return;

@@ -10,7 +10,7 @@ import type { AnalysisParts } from "../../views/game/review.ts";
 import type { Forms, FormUse } from "../forms/forms.ts";
 import type { CallLimit, ShownTokens, TalkDelivery } from "../server/agent-memory.ts";
 import type { Holds } from "../server/holds.ts";
-import type { Caller, CallRun, Tasks } from "../tasks/tasks.ts";
+import type { CallRun, TaskCaller, Tasks } from "../tasks/tasks.ts";
 
 /** The services behind the tools; the same for every connection. */
 export interface Services
@@ -47,7 +47,7 @@ export interface Services
 }
 
 /** The clients of a server. */
-export interface ServedClient extends Caller {
+export interface ServedClient extends TaskCaller {
   /** Seconds that the client's entry in its host lets a call take; null where nobody has said so. */
   readonly callSeconds: number | null;
   readonly toolsets: readonly Toolset[];

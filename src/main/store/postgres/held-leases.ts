@@ -62,7 +62,7 @@ function busyShare(): () => number {
  * The weight of this host, 1 to {@link FULL_WEIGHT}, at each renewal of its leases: a host that is too busy goes down step
  * by step, so that others take its games, and up again once it has time to spare.
  */
-function watchLoad(): (busy: number) => number {
+function createLoadWeight(): (busy: number) => number {
   let weight = FULL_WEIGHT;
   let samples: readonly number[] = [];
   return (busy) => {
@@ -97,7 +97,7 @@ export function holdLeases(options: LeaseOptions) {
   const { ask, holder, clock, remark, free = async () => {}, busy = busyShare(), times = TIMES } = options;
   const listeners = createListeners<[]>();
   const own = hostKey(holder);
-  const weigh = watchLoad();
+  const weigh = createLoadWeight();
   let lately = 0;
   /** The epochs of the held leases, by key, until a moment of this process. */
   let epochs: ReadonlyMap<string, number> = new Map();

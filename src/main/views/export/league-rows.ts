@@ -17,7 +17,7 @@ import { settingsView } from "../league/league-plan.ts";
 import { dateOf, randomnessOf } from "../league/league-view.ts";
 import { type CsvRow, csvLine, relabel } from "./league-csv.ts";
 
-type GameSource = Pick<Games, "get" | "log">;
+export type GameSource = Pick<Games, "get" | "log">;
 
 type Cost = Pick<Effort, "retries" | "unusable" | "tokens" | "cost"> & { readonly causes?: Causes | undefined };
 

@@ -142,14 +142,14 @@ const endsShown = ({ shown }: Figure, ends: Ends | null): Ends | null => ends &&
 
 /** The figures of both parts of each split of which both have any. */
 export function apartIn(sums: Sums): FiguresApart {
-  const found = figureSplits.map(({ split }) => {
+  const apart = figureSplits.map(({ split }) => {
     const own = Object.entries(leagueFigures).flatMap(([name, figure]) => {
       const [one, other] = [0, 1].map((part) => sums.get(`${split} ${part} ${name}`));
       return one?.x && other?.x ? [[name, figureApart(one, other, figure)] as const] : [];
     });
     return [split, Object.fromEntries(own)] as const;
   });
-  return Object.fromEntries(found.filter(([, own]) => Object.keys(own).length > 0));
+  return Object.fromEntries(apart.filter(([, own]) => Object.keys(own).length > 0));
 }
 
 /**

@@ -80,7 +80,7 @@ export function SetUpForm(props: SetUpFormProps) {
   );
 }
 
-const entrantKinds: readonly DraftKind[] = ["computer", "strategy", "agent", "human", "llm", "command", "endpoint"];
+const offeredKinds: readonly DraftKind[] = ["computer", "strategy", "agent", "human", "llm", "command", "endpoint"];
 
 /** The entrants, a line each, and buttons for more. */
 function EntrantRows({ draft, page, choice, engines, problems, hasTried, change }: SetUpFormProps) {
@@ -125,7 +125,7 @@ function EntrantRows({ draft, page, choice, engines, problems, hasTried, change 
       </ol>
       <Problem text={problems.fields.entrants} />
       <div class="button-row">
-        {entrantKinds.map(
+        {offeredKinds.map(
           (kind) =>
             (kind !== "strategy" || strategies.length > 0) &&
             !(measures(draft) && entrants.length > 0) && (

@@ -4,7 +4,6 @@ import { isFields } from "../../../../shared/fields.ts";
 import { version } from "../../../../shared/version.ts";
 import { runInSlices } from "../../../base/run-in-slices.ts";
 import { columnsOf } from "../../../games/game-aggregate.ts";
-import type { Games } from "../../../games/games.ts";
 import type { Leagues } from "../../../league/leagues.ts";
 import { type League, type LiveLeague, matchesOf } from "../../../league/machine/league.ts";
 import { anchorsOf } from "../../../league/ratings/anchors.ts";
@@ -12,7 +11,7 @@ import { ratingsBy } from "../../../league/ratings/rating-list.ts";
 import { changedParts, snapshotOf } from "../../../league/snapshot.ts";
 import { roundTo } from "../../league/league-sums.ts";
 import { leagueReport } from "../../league/league-view.ts";
-import { logOf } from "../league-rows.ts";
+import { type GameSource, logOf } from "../league-rows.ts";
 import { type BundledGame, type ReplayedGame, replayGame } from "./replay-game.ts";
 import type { BundledEvent } from "./replay-league.ts";
 
@@ -89,8 +88,6 @@ const shownLeague = (league: League): League => ({
     settings: model ? { ...settings, model: { ...model, key: undefined } } : settings,
   })),
 });
-
-type GameSource = Pick<Games, "get" | "log">;
 
 /** The lines of the bundle of a league that is over: its secret foretells nothing any more. */
 export async function* leagueBundle(

@@ -98,7 +98,7 @@ function promptIn(then: LiveGame, seat: Seat): BundleEntry["prompt"] | null {
   return model ? promptFor({ ...contextOf(then, seat), mayResign: true }, model, null) : null;
 }
 
-interface MoveContext {
+interface EntryFacts {
   readonly live: LiveGame;
   /** The game as it stood when the seat of the entry came to move. */
   readonly then: LiveGame;
@@ -109,7 +109,7 @@ interface MoveContext {
 }
 
 /** The step that an entry of the log stands for. Refuses one that nothing in the game leads to. */
-async function stepFrom(place: MoveContext, { at, event }: BundleEntry): Promise<Result<Step>> {
+async function stepFrom(place: EntryFacts, { at, event }: BundleEntry): Promise<Result<Step>> {
   const { state } = place.live;
   switch (event.type) {
     case "movePlayed":
@@ -153,7 +153,7 @@ async function stepFrom(place: MoveContext, { at, event }: BundleEntry): Promise
 }
 
 /** Whether a game ends so at this point without a further move. */
-function isEnd({ live: { state, lostBy }, league: { settings } }: MoveContext, at: number, outcome: Outcome): boolean {
+function isEnd({ live: { state, lostBy }, league: { settings } }: EntryFacts, at: number, outcome: Outcome): boolean {
   const definition = definitionOf(state.kind);
   const { reason } = outcome;
   if (state.outcome || ["illegal-moves", CUT_SHORT, "recorded"].includes(reason)) return false;
@@ -166,7 +166,7 @@ function isEnd({ live: { state, lostBy }, league: { settings } }: MoveContext, a
 }
 
 /** Makes a move again in the time that it took. Refuses one that its player cannot have chosen. */
-async function moveAgain(place: MoveContext, at: number, event: MoveEvent): Promise<Result<Step>> {
+async function moveAgain(place: EntryFacts, at: number, event: MoveEvent): Promise<Result<Step>> {
   const { state } = place.live;
   const { seat, code, ms, clock, effort, metadata, thoughts } = event;
   const why = toMove(state).includes(seat) ? await whyNotChosen(place, event) : "it is not its turn";
@@ -186,7 +186,7 @@ async function moveAgain(place: MoveContext, at: number, event: MoveEvent): Prom
 }
 
 /** Why a player did not choose a move, by the lot, its habit or its answer; null where it did, or nobody can tell. */
-async function whyNotChosen({ live, then, league, choose }: MoveContext, { seat, code, effort }: MoveEvent) {
+async function whyNotChosen({ live, then, league, choose }: EntryFacts, { seat, code, effort }: MoveEvent) {
   const { fallback = null } = effort ?? {};
   // Others are drawn by chance that nobody keeps.
   const isDrawn =
