@@ -11,7 +11,7 @@ import { navigate, startRouting } from "./app/route.ts";
 import { Shell } from "./app/shell.tsx";
 import { followGames } from "./dashboard/games.ts";
 import { followAgents } from "./due/due.ts";
-import { watchDrops } from "./import/sources.ts";
+import { importFiles, watchDrops } from "./import/sources.ts";
 import { followInvitations } from "./invitations/invitations.ts";
 import { followNotices } from "./invitations/notices.ts";
 import { asksForNewGame, showNewGame } from "./new-game/dialog-state.ts";
@@ -40,8 +40,9 @@ function startPages(): void {
 
 if (!leaveLocalhost()) startPages();
 
-/** Goes to the targets of the application's menu, tray and notifications without reloading the page. */
+/** Goes to the targets of the application's menu, tray and notifications without reloading the page, and imports files. */
 function followDesktop(): void {
+  window.kibitz?.onFiles(importFiles);
   window.kibitz?.onPlace((place) => {
     if (asksForNewGame(new URL(place, location.href).search)) showNewGame();
     else navigate(place);

@@ -2,6 +2,8 @@
 export interface DesktopBridge {
   /** Opens the same dashboard in the person's browser. */
   openInBrowser(): void;
+  /** Called with the files that the system has Kibitz open, once `onPlace` has a listener. */
+  onFiles(listener: (files: readonly GamesFile[]) => void): void;
   /** Called with each address to which the menu, tray, notifications and links lead: a path with its query. */
   onPlace(listener: (place: string) => void): void;
 }

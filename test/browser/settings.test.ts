@@ -173,7 +173,9 @@ describe("the settings page", () => {
     const { page } = opened;
     await see(page.getByRole("switch", { name: "Sounds" })).toBeVisible();
     await see(page.getByRole("switch", { name: "Close to the tray" })).toHaveCount(0);
-    await page.addInitScript(() => Object.assign(window, { kibitz: { openInBrowser: () => {}, onPlace: () => {} } }));
+    await page.addInitScript(() =>
+      Object.assign(window, { kibitz: { openInBrowser: () => {}, onFiles: () => {}, onPlace: () => {} } }),
+    );
     await page.reload();
     await page.getByRole("switch", { name: "Start when you log in" }).check();
     await see.poll(stored).toMatchObject({ start_at_login: true });

@@ -8,7 +8,7 @@ test("the window shows the dashboard, sandboxed and without Node", async ({ appl
     bridge: Object.keys(window.kibitz ?? {}),
     node: ["require", "process", "module", "Buffer"].filter((name) => name in window),
   }));
-  expect(seen).toEqual({ bridge: ["openInBrowser", "onPlace"], node: [] });
+  expect(seen).toEqual({ bridge: ["openInBrowser", "onFiles", "onPlace"], node: [] });
   // It is shown once its first page has been drawn.
   await expect
     .poll(() => application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((w) => w.isVisible())))

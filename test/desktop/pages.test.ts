@@ -135,11 +135,26 @@ test("menu, tray and notification lead to a place within the page, where nothing
   expect(newProblems()).toEqual([]);
 });
 
+/** Gives the page a file as soon as it has no dialog, then cancels the one that is open. Runs in the page. */
+const arriveAsDialogCloses = (text: string) => {
+  const arrive = () => {
+    if (document.querySelector("dialog") !== null) return;
+    observer.disconnect();
+    const detail = [[{ name: "lesson.pgn", bytes: new TextEncoder().encode(text) }]];
+    dispatchEvent(new CustomEvent("stand-in:files", { detail }));
+  };
+  const observer = new MutationObserver(arrive);
+  observer.observe(document, { subtree: true, childList: true });
+  for (const button of document.querySelectorAll<HTMLElement>("dialog button"))
+    if (button.textContent === "Cancel") button.click();
+};
+
 test("a file that the system opens is imported, once no dialog is in its way", async () => {
   const { application, page } = window;
+  const lesson = (black: string) => `[White "Anna"]\n[Black "${black}"]\n\n1. d4 d5 2. c4 1-0\n`;
   using folder = tempDir();
   const file = join(folder.path, "lesson.pgn");
-  await writeFile(file, '[White "Anna"]\n[Black "Emil"]\n\n1. d4 d5 2. c4 1-0\n');
+  await writeFile(file, lesson("Emil"));
   await application.clickInMenu("New game");
   const dialog = page.getByRole("dialog", { name: "New game" });
   await see(dialog).toBeVisible();
@@ -147,6 +162,11 @@ test("a file that the system opens is imported, once no dialog is in its way", a
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await see(page.locator(".game")).toHaveAttribute("data-ply", "3");
   await see(page.getByText("Emil").first()).toBeVisible();
+  // As well when it arrives while the dialog closes.
+  await application.clickInMenu("New game");
+  await see(dialog).toBeVisible();
+  await page.evaluate(arriveAsDialogCloses, lesson("Olga"));
+  await see(page.getByText("Olga").first()).toBeVisible();
   expect(newProblems()).toEqual([]);
 });
 

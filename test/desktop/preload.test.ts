@@ -31,10 +31,10 @@ async function runPreload() {
   return { exposed, sent, heard };
 }
 
-test("the preload gives the page two verbs and nothing of Electron", async () => {
+test("the preload gives the page three verbs and nothing of Electron", async () => {
   const { exposed, sent, heard } = await runPreload();
   expect(Object.keys(exposed)).toEqual(["kibitz"]);
-  expect(Object.keys(exposed["kibitz"] ?? {})).toEqual(["openInBrowser", "onPlace"]);
+  expect(Object.keys(exposed["kibitz"] ?? {})).toEqual(["openInBrowser", "onFiles", "onPlace"]);
   expect([sent, [...heard.keys()]]).toEqual([[], []]);
   exposed["kibitz"]?.["openInBrowser"]?.();
   expect(sent).toEqual([["open-in-browser"]]);

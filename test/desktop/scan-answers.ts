@@ -17,7 +17,7 @@ export const answers: Readonly<Record<string, string>> = {
   "AUXCLICK_JS_CHECK desktop/window.ts":
     "A middle click opens a window, which is denied like every other; without it the links that leave could not be clicked so.",
   "PRELOAD_JS_CHECK desktop/window.ts":
-    "The preload is sandboxed and isolated, and gives the page two verbs (test/desktop/preload.test.ts).",
+    "The preload is sandboxed and isolated, and gives the page three verbs (test/desktop/preload.test.ts).",
 };
 
 /** Fuses as Electron advises to set them (electronjs.org, "Electron Fuses", read 2026-11-30). */

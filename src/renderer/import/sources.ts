@@ -1,5 +1,6 @@
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { decodeText } from "../../shared/decode-text.ts";
+import type { GamesFile } from "../../shared/desktop.ts";
 import { refusalText } from "../api/live.ts";
 import { dialogOpen } from "../ui/dialog.tsx";
 
@@ -41,12 +42,34 @@ const isDragged = signal(false);
 /** Whether files are dragged over the window and may be dropped. */
 export const filesOver: ReadonlySignal<boolean> = isDragged;
 
+/** Only for a signed-in person, and not over another dialog; that of the import accepts more at any time. */
+const mayImport = computed(() => refusalText.value === null && (!dialogOpen.value || importShown.value !== null));
+
+/** Files that wait until they may be imported. */
+const waitingFiles = signal<readonly File[]>([]);
+/** Milliseconds without a dialog before waiting files are imported: one dialog can follow another. */
+const QUIET_MS = 250;
+
+/** Imports files that the system opens, as soon as that is possible. */
+export function importFiles(files: readonly GamesFile[]): void {
+  waitingFiles.value = [...waitingFiles.peek(), ...files.map(({ name, bytes }) => new File([bytes], name))];
+}
+
+effect(() => {
+  if (!mayImport.value || waitingFiles.value.length === 0) return;
+  const timer = setTimeout(() => {
+    showImport(waitingFiles.peek().map(sourceOf));
+    waitingFiles.value = [];
+  }, QUIET_MS);
+  return () => clearTimeout(timer);
+});
+
 /** Imports files that are dropped anywhere on the window, which the browser would open otherwise. */
 export function watchDrops(): void {
   window.addEventListener("dragover", (event) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
-    isDragged.value = mayImport();
+    isDragged.value = mayImport.peek();
     if (event.dataTransfer) event.dataTransfer.dropEffect = isDragged.value ? "copy" : "none";
   });
   window.addEventListener("dragleave", (event) => {
@@ -57,9 +80,6 @@ export function watchDrops(): void {
     if (!hasFiles(event)) return;
     event.preventDefault();
     isDragged.value = false;
-    if (mayImport()) showImport([...(event.dataTransfer?.files ?? [])].map(sourceOf));
+    if (mayImport.peek()) showImport([...(event.dataTransfer?.files ?? [])].map(sourceOf));
   });
 }
-
-/** Only for a signed-in person, and not over another dialog; that of the import accepts more at any time. */
-const mayImport = (): boolean => refusalText.peek() === null && (!dialogOpen.peek() || importShown.peek() !== null);
