@@ -62,6 +62,22 @@ test("a second start ends at once, and its link or file opens in the first", asy
   await expect(page).not.toHaveURL(`app://kibitz/game/${game}`);
   await expect(page.getByText("Emil").first()).toBeVisible();
   expect(application.windows()).toHaveLength(1);
+  // A page that is gone is loaded, and gets the file then. To Playwright it stays a crashed one.
+  const address = () =>
+    application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getURL());
+  const before = await address();
+  const isCrashed = () =>
+    application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.isCrashed());
+  await application.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+  );
+  await expect.poll(isCrashed).toBe(true);
+  writeFileSync(file, '[White "Anna"]\n[Black "Olga"]\n\n1. e4 e5 1-0\n');
+  await startAgain(file);
+  await expect.poll(address).not.toBe(before);
+  expect(await address()).toMatch(/game\/\d+$/);
+  await application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  await expect.poll(() => application.windows().length).toBe(0);
 });
 
 test("closing the window leaves the games running, and a second start opens it again where it was", async ({

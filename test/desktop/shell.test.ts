@@ -331,6 +331,11 @@ test("files of games open from the first start, a second one and the system, and
   await eventually(async () => expect(application.stderr()).toContain("missing.pgn cannot be read: ENOENT"));
   expect(await recent()).toEqual(paths);
   expect(handed).toHaveLength(4);
+  await application.crashPage();
+  await application.startAgain([one]);
+  await eventually(async () => expect(await recent()).toHaveLength(5));
+  await application.bridge("hears-places", "app://kibitz/");
+  await eventually(async () => expect(handed.slice(4), "a page that is gone").toEqual(["one.pgn"]));
 });
 
 test("the clocks' host is told of sleep, and the person that nobody was charged for it", async () => {

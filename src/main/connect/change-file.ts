@@ -24,8 +24,7 @@ export function readText(file: string): Result<string | null> {
     const stats = fs.statSync(file);
     if (!stats.isFile()) return refuse("STORAGE_FAILED", `${file} is not a file`);
     if (stats.size > LONGEST_FILE) return refuse("STORAGE_FAILED", `${file} is too long to be a configuration`);
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(fs.readFileSync(file));
-    return accept(text);
+    return accept(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(fs.readFileSync(file)));
   } catch (error) {
     if (systemErrorCode(error) === "ENOENT") return accept(null);
     if (error instanceof TypeError) return refuse("STORAGE_FAILED", `${file} is not UTF-8 text`);

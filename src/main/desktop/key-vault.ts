@@ -19,8 +19,7 @@ export const keyVault: KeyVault = {
   },
   decrypt: async (secret) => {
     if (isOpenToAll(secret)) throw new Error(noKeychain);
-    const decryption = await safeStorage.decryptStringAsync(Buffer.from(secret));
-    return decryption.result;
+    return (await safeStorage.decryptStringAsync(Buffer.from(secret))).result;
   },
 };
 

@@ -40,10 +40,11 @@ export function createMainWindow(options: WindowOptions) {
   const open = (place: string) => {
     const mainWindow = openWindow(options);
     window = mainWindow;
-    hearsPlaces = false;
-    mainWindow.webContents.on("did-navigate", () => {
+    const endPage = () => {
       hearsPlaces = false;
-    });
+    };
+    endPage();
+    mainWindow.webContents.on("did-navigate", endPage).on("render-process-gone", endPage);
     mainWindow.webContents.ipc.on(desktopChannels.hearsPlaces, ({ senderFrame }) => {
       hearsPlaces = senderFrame !== null && isOwnAddress(senderFrame.url);
       handOver();

@@ -145,11 +145,21 @@ class StandInContents extends EventEmitter {
   openHandler: Handler = () => ({ action: "allow" });
   address = "";
   crashed = false;
+  /** Whether a page is on its way: until it is there, what the application sends reaches nobody. */
+  loading = false;
   /** Messages of pages, for listeners of this one alone. */
   readonly ipc = new EventEmitter();
 
   send(channel: string, ...told: readonly unknown[]): void {
-    if (!this.crashed) tellScreen({ send: { channel, told } });
+    if (!this.crashed && !this.loading) tellScreen({ send: { channel, told } });
+  }
+
+  /** A page says something. */
+  hear(channel: string, url: string): void {
+    const isFirst = this.loading;
+    this.crashed = this.loading = false;
+    if (isFirst) this.emit("did-navigate", {}, this.address);
+    this.ipc.emit(channel, { senderFrame: { url } });
   }
 
   setWindowOpenHandler(handler: Handler): void {
@@ -204,10 +214,9 @@ export class BrowserWindow extends EventEmitter {
 
   async loadURL(address: string): Promise<void> {
     this.webContents.address = address;
-    this.webContents.crashed = false;
     this.loads += 1;
+    this.webContents.loading = true;
     tellScreen({ load: address });
-    this.webContents.emit("did-navigate", {}, address);
     // Once in a window's life, when its first page has been drawn.
     if (this.loads === 1) setImmediate(() => this.destroyed || this.emit("ready-to-show"));
   }

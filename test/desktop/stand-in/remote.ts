@@ -75,7 +75,8 @@ export const verbs = {
   },
   /** A page of some address uses a channel of the preload. */
   bridge(channel: string, url: string) {
-    for (const hearer of [firstWindow().webContents.ipc, ipcMain]) hearer.emit(channel, { senderFrame: { url } });
+    firstWindow().webContents.hear(channel, url);
+    ipcMain.emit(channel, { senderFrame: { url } });
   },
 
   minimize: () => {
@@ -113,6 +114,7 @@ export const verbs = {
   },
   crashPage: () => {
     firstWindow().webContents.crashed = true;
+    firstWindow().webContents.emit("render-process-gone", {}, { reason: "crashed", exitCode: 1 });
   },
   displays: () => displays,
   /** Something goes wrong in the application that nobody catches. */
