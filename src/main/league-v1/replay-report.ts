@@ -83,12 +83,12 @@ const readMove = ({ role, move, ms, effort, metadata }: ReportedMoves[number]): 
   seat: role,
   text: String(move),
   ...(ms === undefined ? {} : { ms: Math.round(ms) }),
-  ...(effort ? { effort: boundEffort(effort) } : {}),
+  ...(effort ? { effort: clipEffort(effort) } : {}),
   ...(metadata === undefined ? {} : { metadata: cleanLine(metadata) }),
 });
 
 /** An effort as a referee elsewhere reports it, with texts of bounded length and without a model's answers. */
-const boundEffort = ({ answer: _, votes: __, ...effort }: Effort): Effort => ({
+const clipEffort = ({ answer: _, votes: __, ...effort }: Effort): Effort => ({
   ...effort,
   fallback: effort.fallback === null ? null : clip(cleanLine(effort.fallback), LONGEST_REASON),
   failures: effort.failures.slice(0, MOST_REASONS).map((each) => clip(cleanLine(each), LONGEST_REASON)),

@@ -11,7 +11,7 @@ import { createMessenger, type MessengerOptions } from "./messenger.ts";
 import { envelopeOf, matchProgress } from "./protocol.ts";
 import { createRegistrar, type RegistrarOptions } from "./registrar.ts";
 import { replayGame } from "./replay-report.ts";
-import { matchTokenOf } from "./tokens.ts";
+import { tokenForReferee } from "./tokens.ts";
 
 /** Milliseconds within which a referee must take a match. */
 const ANSWER_MS = 5_000;
@@ -45,7 +45,7 @@ function createAssigner({ league: services, endpoints, tokens, log, now }: Messe
       player_id: machine.publicId(entrant),
       display_name: entrant.name,
       endpoint: entrant.settings.endpoint,
-      auth_token: matchTokenOf(tokens.tokenOf({ league: league.id, number: entrant.number }), match_id, attempt),
+      auth_token: tokenForReferee(tokens.tokenOf({ league: league.id, number: entrant.number }), match_id, attempt),
     });
     const conversation = `${match_id}-assign-${attempt}`;
     const inquiry = await endpoints.ask(referee.endpoint, {

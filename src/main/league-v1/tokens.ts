@@ -19,12 +19,12 @@ export const createServerTokens = (secret: string) => ({
  * the match, and the proof, between full stops. Whoever has the entrant's own token can check it ({@link matchOf}), and
  * nobody can find the entrant's token by it.
  */
-export const matchTokenOf = (entrantToken: string, match: string, attempt: number): string =>
+export const tokenForReferee = (entrantToken: string, match: string, attempt: number): string =>
   `${match}.${attempt}.${derivedToken(entrantToken, "match", match, attempt)}`;
 
 /** The match that a token was derived for from an entrant's own; null for any other token. */
 export function matchOf(token: string, entrantToken: string): string | null {
   const [, match, attempt] = /^(.{1,100})\.(\d{1,6})\.[\w-]{32}$/.exec(token) ?? [];
   if (match === undefined) return null;
-  return isSameSecret(token, matchTokenOf(entrantToken, match, Number(attempt))) ? match : null;
+  return isSameSecret(token, tokenForReferee(entrantToken, match, Number(attempt))) ? match : null;
 }

@@ -89,7 +89,7 @@ interface Fit {
 }
 
 /** A normal distribution as one part of a mixture. */
-interface Normal {
+interface NormalPart {
   readonly weight: number;
   readonly mean: number;
   readonly variance: number;
@@ -119,7 +119,7 @@ export function* rateEntrants(
   const likeliest = Math.max(...fits.map(({ evidence }) => evidence));
   const weights = fits.map(({ evidence }) => Math.exp(evidence - likeliest));
   const sum = weights.reduce((total, weight) => total + weight, 0);
-  const partsOf = (at: number): readonly Normal[] =>
+  const partsOf = (at: number): readonly NormalPart[] =>
     fits.map(({ means, variances }, index) => {
       const [weight, mean, variance] = [(weights[index] ?? 0) / sum, means[at] ?? 0, variances[at] ?? 0];
       return { weight, mean: mean * SCALE, variance: variance * SCALE ** 2 };
@@ -152,16 +152,16 @@ export function* rateEntrants(
   };
 }
 
-const meanOf = (parts: readonly Normal[]): number => parts.reduce((sum, { weight, mean }) => sum + weight * mean, 0);
+const meanOf = (mix: readonly NormalPart[]): number => mix.reduce((sum, { weight, mean }) => sum + weight * mean, 0);
 
 /** The ends of the 95 % interval of a mixture. */
-function endsOf(parts: readonly Normal[]): readonly [low: number, high: number] {
+function endsOf(parts: readonly NormalPart[]): readonly [low: number, high: number] {
   const reach = Math.max(...parts.map(({ mean, variance }) => Math.abs(mean) + 6 * Math.sqrt(variance)));
   const quantile = (share: number): number => {
     let [low, high] = [-reach, reach];
     for (let halving = 0; halving < 40; halving += 1) {
       const middle = (low + high) / 2;
-      const below = ({ weight, mean, variance }: Normal) => weight * normalCdf((middle - mean) / Math.sqrt(variance));
+      const below = ({ weight, mean, variance: v }: NormalPart) => weight * normalCdf((middle - mean) / Math.sqrt(v));
       if (parts.reduce((sum, part) => sum + below(part), 0) < share) low = middle;
       else high = middle;
     }

@@ -16,7 +16,7 @@ const advices: ReadonlyMap<number, string> = new Map([
   [14, "the database's files cannot be opened: see whether the data folder is still there"],
 ]);
 
-const IO_WRITE = 778;
+const IOERR_WRITE = 778;
 
 /** Thrown where a transaction may be in the database after a kill or a power cut, although it was not stored. */
 class SettlementUnknown extends Error {}
@@ -25,7 +25,7 @@ class SettlementUnknown extends Error {}
  * Whether a failed COMMIT may have left the whole transaction in the write-ahead log: the disk did not flush it, or its
  * place there could not be noted. Where a write failed, the end of it is missing.
  */
-const mayBeWritten = (error: unknown): boolean => primaryCodeOf(error) === 10 && extendedCodeOf(error) !== IO_WRITE;
+const mayBeWritten = (error: unknown): boolean => primaryCodeOf(error) === 10 && extendedCodeOf(error) !== IOERR_WRITE;
 
 /** The remedy where a database's disk is full, faulty or read-only; null for all other errors. */
 export function diskAdvice(error: unknown, path: string): string | null {

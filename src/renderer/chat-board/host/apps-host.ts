@@ -31,7 +31,7 @@ function openRpc(parent: ParentWindow, news: AppsNews) {
     const settle = waiting.get(id);
     // A second answer is ignored.
     waiting.delete(id);
-    if ("error" in message) settle?.({ ok: false, message: messageOf(message.error) });
+    if ("error" in message) settle?.({ ok: false, message: rpcErrorMessage(message.error) });
     else settle?.({ ok: true, result: message.result });
   });
 
@@ -47,7 +47,7 @@ function openRpc(parent: ParentWindow, news: AppsNews) {
   };
 }
 
-const messageOf = (error: unknown): string =>
+const rpcErrorMessage = (error: unknown): string =>
   isFields(error) && typeof error.message === "string" ? error.message : "The host gave no reason";
 
 export interface AppsNews {
