@@ -21,7 +21,7 @@ export const records: RecordFormat<OthelloOptions> = {
   matches: isOthelloRecord,
 
   write(record) {
-    const { Event, Date: date, BlackElo, WhiteElo } = records.tags(record);
+    const { Event, Date: date, BlackElo, WhiteElo, Result } = records.tags(record);
     const moves = mainLine(record.lines).map((place) => record.lines.moves[place]?.code ?? "");
     const [black, white] = record.players;
     const fields = [
@@ -33,7 +33,7 @@ export const records: RecordFormat<OthelloOptions> = {
       ["RB", BlackElo],
       ["RW", WhiteElo],
       ...timesOf(record),
-      ["RE", resultText(record.outcome, moves)],
+      ["RE", Result ?? resultText(record.outcome, moves)],
       ["TY", "8"],
       ["BO", `8 ${ggfStart} *`],
       ...moves.map((move, ply) => [ply % 2 === 0 ? "B" : "W", move === PASS ? PASS : move.toUpperCase()]),
@@ -52,6 +52,8 @@ export const records: RecordFormat<OthelloOptions> = {
   *readGame(text, firstLine = 1) {
     if (text.length > LONGEST_RECORD) return refuseRecord(`the text is longer than ${LONGEST_RECORD} characters.`);
     const fields = ggfFields(text);
+    const unclosed = /([A-Z]{1,9})\s*\[[^\]]*;\)\s*$/.exec(text)?.[1];
+    if (unclosed !== undefined) return refuseRecord(`the field ${unclosed} has no end.`);
     const squares = fields.get("moves") ?? movesIn(text);
     if (squares === null)
       return refuseRecord(`there is neither a game in GGF nor a line of squares such as f5d6c3 in line ${firstLine}.`);
@@ -66,6 +68,7 @@ export const records: RecordFormat<OthelloOptions> = {
       ["Date", field("DT")],
       ["BlackElo", field("RB")],
       ["WhiteElo", field("RW")],
+      ["Result", field("RE")],
     ].filter(([, value]) => value !== "");
     return accept<ReadGame>({
       names: { black: field("PB"), white: field("PW") },
@@ -86,7 +89,7 @@ const fieldText = (text: string): string => cleanLine(text).replace(/[[\]]/g, ""
 /** The first fields of each name of a game in GGF, and its moves in their order as `moves`; none for other texts. */
 function ggfFields(text: string): ReadonlyMap<string, readonly string[]> {
   const fields = new Map<string, string[]>();
-  const [, content] = /^\s*\(;([\s\S]*);\)\s*$/.exec(text) ?? [];
+  const [, content] = /^\s*(?:\d+\s+)?\(;([\s\S]*);\)\s*$/.exec(text) ?? [];
   for (const [, name = "", value = ""] of (content ?? "").matchAll(/([A-Z]+)\s*\[([^\]]*)\]/g))
     if (name === "B" || name === "W") fields.set("moves", [...(fields.get("moves") ?? []), `${name}${value}`]);
     else if (!fields.has(name)) fields.set(name, [value]);

@@ -56,7 +56,14 @@ describe("a transcript", () => {
   });
 
   test("is told apart from what could be a game of chess", () => {
-    for (const text of ["1. d3 d5 2. c4 e6", "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1", "d3", "d3c3c4", ""])
+    for (const text of [
+      "g1f3 g8f6 g2g3 g7g6 f1g2",
+      "1. d3 d5 2. c4 e6",
+      "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1",
+      "d3",
+      "d3c3c4",
+      "",
+    ])
       expect([text, isOthelloRecord(text)]).toEqual([text, false]);
   });
 });
@@ -118,8 +125,11 @@ describe("GGF", () => {
       Date: "2000-4-16 11:13 EST",
       BlackElo: "1457.12",
       WhiteElo: "1631.74",
+      Result: "-40.00:r",
     });
-    expect(records.write({ ...record, tags: game.value.tags })).toContain("PC[GGS/os]DT[2000-4-16 11:13 EST]");
+    const written = records.write({ ...record, tags: game.value.tags });
+    expect(written).toContain("PC[GGS/os]DT[2000-4-16 11:13 EST]");
+    expect(written).toContain("RE[-40.00:r]");
   });
 
   test("of several games in a file is split into them, each with its line and its players", () => {
@@ -128,6 +138,14 @@ describe("GGF", () => {
       [1, "a – b"],
       [4, "c – d"],
     ]);
+    // A field may hold the sign that ends a game, and an archive numbers its games; a field without an end is refused.
+    const unclosed = "(;GM[Othello]PB[a;)";
+    const archive = `1 ${ggf("PB[Bob ;)]PW[b]C[lucky ;)]", "B[D3]W[C3]")}\n2 ${unclosed}\n3 ${ggf("PB[c]", "B[F5]")}`;
+    expect(isOthelloRecord(archive)).toBe(true);
+    const games = Array.from(othelloCollection(archive), ({ text }) => text);
+    expect(games.map(movesIn)).toEqual([["d3", "c3"], expect.stringMatching(/field PB .* no end/), ["f5"]]);
+    expect(read(games[0] ?? "")).toMatchObject({ value: { names: { black: "Bob ;)", white: "b" } } });
+    expect(movesIn(`1 ${games[2]}`)).toEqual(["f5"]);
     const lines = `${withoutPasses}\n\n${transcript}\n`;
     expect(Array.from(othelloCollection(lines), ({ text, line }) => [text, line])).toEqual([
       [withoutPasses, 1],
