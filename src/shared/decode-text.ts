@@ -2,6 +2,8 @@
 const olderEncoding = "windows-1252";
 /** The replacement character, for bytes that are not UTF-8. */
 const REPLACEMENT = "\ufffd";
+/** Its own bytes in the older encoding. */
+const replacementBytes = "ï¿½";
 const lineStarts = /(?<=\n|\r(?!\n))/;
 
 /** The byte order of UTF-16, by its mark or by the empty halves of plain letters; null for other encodings. */
@@ -23,5 +25,7 @@ export function decodeText(bytes: Uint8Array): string {
   if (!text.includes(REPLACEMENT)) return text;
   const older = new TextDecoder(olderEncoding).decode(bytes).split(lineStarts);
   const lines = text.split(lineStarts);
-  return lines.map((line, index) => (line.includes(REPLACEMENT) ? (older[index] ?? line) : line)).join("");
+  // A file may have the character itself.
+  const isOlder = (line: string, other = "") => line.split(REPLACEMENT).length > other.split(replacementBytes).length;
+  return lines.map((line, index) => (isOlder(line, older[index]) ? (older[index] ?? line) : line)).join("");
 }

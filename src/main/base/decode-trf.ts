@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { decodeText, wideEncoding } from "../../shared/decode-text.ts";
 import { accept, invalid, type Result } from "../../shared/result.ts";
 import federations from "./federations.json" with { type: "json" };
@@ -12,7 +13,7 @@ const usualEncodings = ["windows-1252", "windows-1254"];
  */
 export function decodeTrf(bytes: Uint8Array): Result<string> {
   const text = decodeText(bytes);
-  if (wideEncoding(bytes) !== null || !new TextDecoder().decode(bytes).includes("\ufffd")) return accept(text);
+  if (wideEncoding(bytes) !== null || isUtf8(bytes)) return accept(text);
   // A character for each byte, so that the columns are those of the report.
   const rows = Buffer.from(bytes)
     .toString("latin1")
