@@ -71,6 +71,38 @@ describe("an import", () => {
     expect(importing.progress.value).toMatchObject({ doubles: 1, notes: 0, updates: 1 });
   });
 
+  it("an import reads a file that comes while notes are added, which can be stopped", async () => {
+    const known = Response.json(
+      { error: { code: "CONFLICT", message: "", game_id: "7", adds_notes: true } },
+      { status: 409 },
+    );
+    answer = async (pgn) => (pgn.includes("notes") ? known.clone() : Response.json({ game_id: "8" }));
+    const { importing, over } = await opened();
+    const club = source("club.pgn", "1. e4 {notes} *", "1. d4 {notes} *");
+    importing.take([club]);
+    await over();
+    const held = Promise.withResolvers<void>();
+    answer = async () => {
+      await held.promise;
+      return Response.json({ game_id: "8" });
+    };
+    const adding = importing.addNotes();
+    importing.take([club, source("second.pgn", "1. c4 *")]);
+    held.resolve();
+    await adding;
+    await over();
+    expect(importing.progress.value).toMatchObject({ total: 1, updates: 2, notes: 0 });
+    answer = async () => known.clone();
+    importing.take([club, source("second.pgn", "1. c4 *"), club]);
+    await over();
+    answer = async () => {
+      importing.stop();
+      return Response.json({ game_id: "7" });
+    };
+    await importing.addNotes();
+    expect(importing.progress.value).toMatchObject({ running: false, updates: 3, notes: 1 });
+  });
+
   it("an import leaves the page its turns, however many games there are that nobody is asked for", async () => {
     const { importing, over } = await opened();
     let asked = 0;
@@ -150,6 +182,12 @@ describe("a file", () => {
       "of old line ends, put together out of both",
       [utf8('[White "Jó"]\r'), older('[White "Jó"]\r')],
       '[White "Jó"]\r[White "Jó"]\r',
+    ],
+    ["in UTF-8, with a character that stands for a lost one", [utf8("{ход \ufffd José}")], "{ход \ufffd José}"],
+    [
+      "with such a character, put together out of both",
+      [utf8("{ход \ufffd}\n"), older("{José}\n")],
+      "{ход \ufffd}\n{José}\n",
     ],
     ["in UTF-8", [utf8('[White "José"]\n\n1. e4 *\n')], '[White "José"]\n\n1. e4 *\n'],
     ["in what Windows wrote before", [older('[White "José"]\r\n1. e4 *')], '[White "José"]\r\n1. e4 *'],

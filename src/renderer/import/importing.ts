@@ -55,7 +55,7 @@ export function openImport() {
   /** Games that were there already, the last of them, and those that have notes for it. */
   const doubles: Missing[] = [];
   let lastKnown: string | null = null;
-  let notes: Missing[] = [];
+  const notes: Missing[] = [];
   let updates = 0;
   const refusals: Missing[] = [];
   /** Games that the import did not come to. */
@@ -157,20 +157,18 @@ export function openImport() {
       sources.push(...next.slice(sources.length));
       if (!running && at < sources.length) void run();
     },
-    /** Adds the notes of games that are here already. */
+    /** Adds the notes of games that are here already, then imports what has come meanwhile. */
     addNotes: async () => {
-      const games = notes;
-      notes = [];
       running = true;
-      for (const game of games) {
+      stoppedTo = 0;
+      for (let game = notes.shift(); game; game = stoppedTo > 0 ? undefined : notes.shift()) {
         const answer = await importPgn(game.text, game.line, true);
         doubles.splice(doubles.indexOf(game), 1);
         if (answer.ok) updates += 1;
         else insertInOrder(refusals, { ...game, isKnown: false, reason: answer.message });
         await breathe();
       }
-      running = false;
-      progress.value = snapshot();
+      await run();
     },
     /** All games that were not imported, in the order of the file. */
     missing: () => [...refusals, ...pending].toSorted(inOrder),
