@@ -268,6 +268,8 @@ test("notes of a game that is here already are offered, added to it when they ar
   expect(pgn).toContain('[Round "3"]');
   expect(pgn).toContain('[Annotator "Cy"]');
   expect(pgn).toContain("1. e4 {mine best by test} 1... e5 $1 (1... c5 2. Nf3 {open}) 2. Nf3 *");
+  const known = await person.post("/api/import", { pgn, unless_known: true });
+  expect([known.status, known.body.error.adds_notes], "its own export").toEqual([409, undefined]);
   const again = await take(other, { add_notes: true });
   expect([again.status, again.body.error.adds_notes]).toEqual([409, undefined]);
   const long = await take(`1. e4 {${"a ".repeat(9_996)}} e5 2. Nf3 *`, { add_notes: true });

@@ -13,6 +13,11 @@ const aboutNotes = /^(?:Annotator|ECO|NIC|Opening|(?:Sub)?Variation|PlyCount|Sou
 /** A value that says nothing, such as `????.??.??`. */
 const isUnknown = (value: string | undefined): boolean => /^[?.\s-]*$/.test(value ?? "");
 
+/** The tags that an export finds out by itself. */
+const derivedTags = /^(?:ECO|Opening|Termination)$/;
+const tagFacts = (tags: Tags | null): ReadonlyMap<string, string> =>
+  new Map(Object.entries(tags ?? {}).filter(([name, value]) => !isUnknown(value) && !derivedTags.test(name)));
+
 /** Whether two records can be of one game: no tag that both have says otherwise. */
 export const tagsAgree = (one: Tags, other: Tags): boolean =>
   Object.entries(other).every(
@@ -38,7 +43,8 @@ export function notesStep(
   const before = lines ?? plainLines(moves);
   const after = record.lines ? mergedLines(before, record.lines) : before;
   const tags = mergedTags(state.imported ?? {}, record.tags);
-  if (isDeepStrictEqual(after, before) && isDeepStrictEqual(tags, state.imported)) return accept(null);
+  if (isDeepStrictEqual(after, before) && isDeepStrictEqual(tagFacts(tags), tagFacts(state.imported)))
+    return accept(null);
   const isTooLong = [after, ...after.moves].some(({ comment = "" }) => comment.length > LONGEST_NOTE);
   if (isTooLong || after.moves.length > MOST_LINE_MOVES)
     return invalid(
