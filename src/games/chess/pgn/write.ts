@@ -1,5 +1,6 @@
 import { followersOf, type Lines } from "../../../shared/lines.ts";
 import type { Outcome } from "../../../shared/terms.ts";
+import { cleanLine } from "../../../shared/text.ts";
 import { initialFen, pliesBefore } from "../rules/fen.ts";
 import { commentWords } from "./comments.ts";
 import type { ResultToken } from "./results.ts";
@@ -58,10 +59,7 @@ const longestTagLine = 255;
 
 /** Any text as a tag, with what stands for nothing: one line, no control characters, quotes and backslashes escaped. */
 function tagLine(name: string, text: string, unknown = ""): string {
-  const content = text
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, " ")
-    .trim();
+  const content = cleanLine(text);
   const room = longestTagLine - `[${name} ""]`.length;
   let value = "";
   for (const character of content || unknown) {
