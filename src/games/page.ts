@@ -356,6 +356,5 @@ export const definePage = <OwnView extends View>(
 export function pagesOf(pages: readonly [GamePage, ...GamePage[]]) {
   const byKind = new Map(pages.map((page) => [page.kind, page]));
   /** Null for a game that the host knows and this page does not. */
-  const findPage = (kind: GameKind): GamePage | null => byKind.get(kind) ?? null;
-  return { pages, findPage };
+  return { pages, findPage: (kind: GameKind): GamePage | null => byKind.get(kind) ?? null };
 }

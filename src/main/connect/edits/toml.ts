@@ -14,8 +14,7 @@ function parseText(text: string): Result<Fields> {
     // TOML's integers can be larger than JavaScript's exact numbers.
     return accept({ ...parse(text.replace(/^\ufeff/, ""), { integersAsBigInt: "asNeeded" }) });
   } catch (error) {
-    const line = error instanceof TomlError ? ` (line ${error.line})` : "";
-    return invalid(`it is not TOML${line}`);
+    return invalid(`it is not TOML${error instanceof TomlError ? ` (line ${error.line})` : ""}`);
   }
 }
 

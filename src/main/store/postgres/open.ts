@@ -111,6 +111,5 @@ export const migrate = (db: PgClient, schema: Schema = postgresSchema): Promise<
 async function versionOf(db: PgClient): Promise<number> {
   const there = await db.query<{ there: boolean }>("SELECT to_regclass('kibitz_schema') IS NOT NULL AS there");
   if (!there.rows[0]?.there) return 0;
-  const result = await db.query<{ version: number }>("SELECT version FROM kibitz_schema");
-  return result.rows[0]?.version ?? 0;
+  return (await db.query<{ version: number }>("SELECT version FROM kibitz_schema")).rows[0]?.version ?? 0;
 }
