@@ -53,7 +53,7 @@ function Choice() {
       </div>
       <Lines
         label={`Or paste ${names}`}
-        hint="Of PGN, comments, variations, signs such as !?, clock times and evaluations are kept."
+        hint="In PGN, comments, variations, signs such as !?, clock times and evaluations are kept."
         rows={6}
         text={text}
         problem={null}
