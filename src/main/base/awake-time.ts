@@ -1,4 +1,3 @@
-/** Milliseconds that the system's clock may be ahead of ours before ours follows it. */
 import { setTimeout as delay } from "node:timers/promises";
 
 /** Milliseconds that the system's clock may be ahead of ours before ours follows it. */

@@ -6,6 +6,7 @@ import { askModel } from "../../../src/main/players/model/ask.ts";
 import { entrantRequest } from "../../../src/shared/entrants.ts";
 import type { ModelSettings } from "../../../src/shared/player-settings.ts";
 import { dataDir, kibitz } from "../../support/kibitz.ts";
+import { tempDir } from "../../support/temp-dir.ts";
 
 /** For what comes soon, on a busy machine, too. */
 const patient = { timeout: 20_000 };
@@ -111,6 +112,15 @@ test("a program that is slow, chatty, crashes, or is not there gives a reason an
   const asked = ask("setInterval(() => {}, 1000)", {}, 20_000, stop.signal);
   stop.abort();
   expect(await asked).toMatchObject({ ok: false, reason: "called off" });
+});
+
+test("a program's answer counts though it leaves a folder that cannot be deleted", async () => {
+  using folder = tempDir();
+  vi.stubEnv("TMPDIR", folder.path);
+  // Its path is longer than a system call takes.
+  const burrow = 'for (let n = 0; n < 40; n++) { fs.mkdirSync("x".repeat(200)); process.chdir("x".repeat(200)); }';
+  const answer = await ask(`${burrow} console.log("MOVE: e2e4")`);
+  expect([answer, own().length]).toEqual([expect.objectContaining({ ok: true, text: "MOVE: e2e4\n" }), 1]);
 });
 
 test("a program that prints a variable which was named for it does not tell it to anybody", async () => {

@@ -755,6 +755,19 @@ test("a request that cannot be built is said, and breaks nothing", async () => {
   expect(notes).toEqual([expect.stringMatching(/^no request can be built: /)]);
 });
 
+test("a failure inside of asking is one of the model, and leaves its credential to others", async () => {
+  const model = modelAt("openai", { calls_at_once: 1, votes: 2 });
+  const ask: AskModel = async () => {
+    throw new Error(`no file can be opened for ${KEY}`);
+  };
+  const question = { ...thoughtOf(model), player: "1", prompt: () => ({ user: "" }), note: () => {} };
+  const means = { ask, limits: createCredentialLimits(), findKey: async () => accept(KEY), patience };
+  for (const _ of [1, 2]) {
+    const { text, effort } = await askForMove(means, model, question);
+    expect([text, effort.failures]).toEqual([null, [expect.stringMatching(/^no file can be opened for (?!sk-)/)]]);
+  }
+});
+
 describe("a model whose answers vote", () => {
   /** Asks for votes that are answered in this order, whatever their requests meet on their way. */
   const voted = async (answers: readonly (string | "429" | "401")[], votes = 3, more: Partial<MoveContext> = {}) => {

@@ -63,7 +63,8 @@ export const askCommand: AskModel = async ({ command, model }, _key, { system, u
   } finally {
     late.end();
     if (folder !== null) await endThoseIn(folder);
-    if (folder !== null) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    // A program may leave files that cannot be deleted; its answer counts all the same.
+    if (folder !== null) await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
   }
 };
 

@@ -2,7 +2,7 @@ import { addedCounts, type FailureCause } from "../../../shared/causes.ts";
 import type { Effort } from "../../../shared/events.ts";
 import type { PlayerCall } from "../../../shared/leagues.ts";
 import { type ModelSettings, nameOfModel } from "../../../shared/player-settings.ts";
-import { accept, type Result } from "../../../shared/result.ts";
+import { accept, messageOf, type Result } from "../../../shared/result.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
 import { addedUsage } from "../../../shared/usage.ts";
 import { awakeTime, limitOf } from "../../base/awake-time.ts";
@@ -11,7 +11,7 @@ import { type MoveContext, noEffort } from "../driver.ts";
 import { pauseFor, waitInPieces } from "../pause.ts";
 import { type AnswerFault, proseIn, RESIGN, readAnswer, type TypedMoves } from "./answer.ts";
 import type { CredentialLimits } from "./credential-limits.ts";
-import type { AskModel, ModelAnswer } from "./model-answer.ts";
+import { type AskModel, failure, type ModelAnswer, withoutKey } from "./model-answer.ts";
 import { ANSWER_FORM, type ModelPrompt } from "./prompt.ts";
 
 /** The retries and time limits of asking a model for one move. */
@@ -141,7 +141,9 @@ export async function askForMove(
       const end = await turn;
       if (!end) return [];
       const limitMs = Math.min(until - awakeTime.now(), patience.answerMs);
-      const outcome = await ask(model, key.value, prompt, limitMs, signal);
+      const outcome = await ask(model, key.value, prompt, limitMs, signal).catch((error: unknown) =>
+        failure(withoutKey(messageOf(error), key.value), { again: true }),
+      );
       end(outcome);
       return [outcome];
     });
