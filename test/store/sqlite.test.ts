@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   copyFileSync,
   existsSync,
@@ -18,6 +19,8 @@ import { databaseIn } from "../../src/main/data/data-dir.ts";
 import { obstacleIn } from "../../src/main/store/sqlite/open.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
+import { diskFault, noDiskFaults } from "../support/disk-fault.ts";
+import { needs } from "../support/needs.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { follow, keep, keptBy, newGame, wordOf } from "./support.ts";
 
@@ -157,6 +160,23 @@ describe("a disk in trouble", () => {
       expect(keptBy(await commit("heavy"))).toHaveLength(3);
       expect(heard).toEqual(["1003", "light", "heavy 1000", "heavy 1001", "heavy 1002"]);
       expect((await store.entriesAfter(3, 10)).map(({ id }) => id)).toEqual([4, 5, 6, 7, 8]);
+    },
+  );
+
+  test.skipIf(noDiskFaults)(
+    "a disk in trouble that takes no second attempt leaves it unknown whether the first was kept, and a kill may keep it",
+    needs("a C compiler"),
+    async () => {
+      const path = newPath();
+      await openSqliteStore(path).close();
+      const disk = diskFault(dir.path);
+      disk.endReadOnly();
+      const host = spawnSync(process.execPath, [join(import.meta.dirname, "doomed-host.ts"), path], {
+        env: { ...process.env, ...disk.env },
+        encoding: "utf8",
+      });
+      expect([host.stdout, host.stderr, host.signal]).toEqual(["OUTCOME_UNKNOWN", "", "SIGKILL"]);
+      expect(await open(path).game("1000")).toMatchObject({ version: 1 });
     },
   );
 

@@ -1,5 +1,6 @@
 // Loaded into a process (LD_PRELOAD): while the file that DISK_FAULT names is there, the disk does not flush the files
 // whose paths end with its text. A file of that name with ".once" is taken away by the first flush that fails by it.
+// With ".read-only" beside it, the disk takes no write to them, either, once it did not flush one.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -23,11 +24,27 @@ static int fails(int file) {
   return length >= (ssize_t)strlen(end) && strcmp(path + length - strlen(end), end) == 0;
 }
 
+static int has_failed = 0;
+
 static int flush(int file, const char *name) {
   if (!fails(file)) return ((int (*)(int))dlsym(RTLD_NEXT, name))(file);
+  has_failed = 1;
   errno = EIO;
+  return -1;
+}
+
+static ssize_t write_at(int file, const void *bytes, size_t count, off64_t at, const char *name) {
+  char mark[4096] = "";
+  snprintf(mark, sizeof mark, "%s.read-only", getenv("DISK_FAULT"));
+  if (!has_failed || access(mark, F_OK) != 0 || !fails(file))
+    return ((ssize_t (*)(int, const void *, size_t, off64_t))dlsym(RTLD_NEXT, name))(file, bytes, count, at);
+  errno = EROFS;
   return -1;
 }
 
 int fsync(int file) { return flush(file, "fsync"); }
 int fdatasync(int file) { return flush(file, "fdatasync"); }
+ssize_t pwrite(int file, const void *bytes, size_t count, off_t at) { return write_at(file, bytes, count, at, "pwrite"); }
+ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t at) {
+  return write_at(file, bytes, count, at, "pwrite64");
+}

@@ -22,6 +22,8 @@ export function diskFault(folder: string) {
     /** @param end how the paths of the files end that are not flushed; all files where left out */
     begin: (end = "") => writeFileSync(fault, end),
     end: () => rmSync(fault),
+    /** A flush that fails leaves the disk read-only. */
+    endReadOnly: () => writeFileSync(`${fault}.read-only`, ""),
     /** The next flush alone fails. */
     once: () => writeFileSync(`${fault}.once`, ""),
   };

@@ -178,6 +178,8 @@ export function createGroupCommit(
       const refusal = obstacle();
       return refusal ? batch.map(() => refusal) : transaction(db, () => batch.map(({ commit }) => write(commit)));
     } catch (error) {
+      // A second attempt that fails would be said to be undone, and the first may be in the database.
+      if (error instanceof SettlementUnknown) return batch.map(() => refusalFor(error));
       return isBusy(error) ? { busy: error } : null;
     }
   };
