@@ -4,14 +4,22 @@ import type { Row } from "../../src/main/store/columns.ts";
 import { openLine } from "../../src/main/store/postgres/connections.ts";
 import { holdLeases, takeLeasesQuery } from "../../src/main/store/postgres/held-leases.ts";
 import { createSharedClock } from "../../src/main/store/postgres/shared-clock.ts";
-import { FULL_WEIGHT, hostKey, type LeaseRow, leaseChangesFor, shareOf } from "../../src/main/store/postgres/shares.ts";
+import {
+  FULL_WEIGHT,
+  hostKey,
+  type LeaseRow,
+  leaseChangesFor,
+  shareOf,
+  transferKey,
+} from "../../src/main/store/postgres/shares.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Duty, Store } from "../../src/main/store/store.ts";
-import { takeTransferLease } from "../../src/main/store/transfer/postgres-end.ts";
+import { openPostgresEnd, takeTransferLease } from "../../src/main/store/transfer/postgres-end.ts";
 import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";
 import { noPostgres } from "../support/postgres.ts";
+import { createWire } from "../support/wire.ts";
 import { follow, freshAddress, keep, newGame } from "./support.ts";
 
 /** For what comes soon, on a busy machine, too. */
@@ -308,6 +316,40 @@ describe.skipIf(noPostgres)("leases over one database", needs("PostgreSQL"), () 
     await away.close();
     await line.close();
     expect(heldBy(await open(address))).toEqual(all);
+  });
+
+  test("leases over one database are there for others again at once where a copy cannot begin", async () => {
+    const address = await freshAddress(cluster);
+    const host = await open(address);
+    await cluster.ask("CREATE ROLE copier SUPERUSER LOGIN");
+    const copying = async (where: DatabaseAddress) => {
+      const text = where.text.replace("kibitz@", "copier@");
+      await (await openPostgresEnd({ ...where, text }, () => {})).close();
+    };
+    const line = openLine(address);
+    const freed = async () => {
+      await (await takeTransferLease(line.ask, address.display, 0)).close();
+      const connections = () => line.ask("SELECT FROM pg_stat_activity WHERE usename = 'copier'");
+      await vi.waitFor(async () => expect(await connections()).toEqual([]), patient);
+    };
+    // Its first connection waits for the host to end; the second is refused.
+    const refused = expect(copying(address)).rejects.toThrow("not permitted to log in");
+    const lease = () => line.ask("SELECT FROM leases WHERE key = $1", [transferKey]);
+    await vi.waitFor(async () => expect(await lease()).toHaveLength(1), patient);
+    await line.ask("ALTER ROLE copier NOLOGIN");
+    await host.close();
+    await refused;
+    await freed();
+
+    // Its first connection is lost as it looks for hosts.
+    await line.ask("ALTER ROLE copier LOGIN");
+    const wire = await createWire(cluster.folder);
+    wire.cutAt("starts_with", "before");
+    const text = address.text.replace(encodeURIComponent(cluster.folder), encodeURIComponent(wire.folder));
+    await expect(copying({ ...address, text })).rejects.toThrow();
+    await freed();
+    await line.close();
+    await wire.close();
   });
 
   test("leases over one database lapse where the database is away, and come back with it", async () => {

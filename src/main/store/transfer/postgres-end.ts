@@ -15,12 +15,10 @@ export async function openPostgresEnd(
   remark: (message: string) => void,
 ): Promise<TransferEnd> {
   await openDatabase(address, remark);
-  const line = openLine(address);
-  const away = await takeTransferLease(line.ask, address.display).catch(async (error) => {
-    await line.close();
-    throw error;
-  });
-  const db = await connectForTransfer(address);
+  await using handles = new AsyncDisposableStack();
+  const line = handles.adopt(openLine(address), (each) => each.close());
+  handles.adopt(await takeTransferLease(line.ask, address.display), (lease) => lease.close());
+  const db = handles.adopt(await connectForTransfer(address), (each) => each.end());
   const one = async (text: string) => (await db.query<{ value: string | null }>(text)).rows[0]?.value ?? null;
   const rows = async function* ({ name, columns, key }: TransferTable): AsyncGenerator<readonly TransferRow[]> {
     const texts = Object.keys(columns).map((column) => `${column}::text`);
@@ -37,6 +35,7 @@ export async function openPostgresEnd(
     }
   };
 
+  const stack = handles.move();
   return {
     isEmpty: async () =>
       (await one("SELECT (EXISTS (SELECT FROM games) OR EXISTS (SELECT FROM leagues))::text AS value")) === "false",
@@ -63,11 +62,7 @@ export async function openPostgresEnd(
           },
         }),
       ),
-    close: async () => {
-      await db.end();
-      await away.close();
-      await line.close();
-    },
+    close: () => stack.disposeAsync(),
   };
 }
 
@@ -92,18 +87,17 @@ export async function takeTransferLease(
   const [row] = await ask(takeLeasesQuery, [holder, LEASE_MS, [transferKey]]);
   if (!row) throw new Error(`The games of ${display} are being copied by somebody else.`);
   const renewal = setInterval(() => void ask(renewQuery, [holder, LEASE_MS, transferKey]).catch(() => {}), RENEWAL_MS);
-  const close = async () => {
+  await using handles = new AsyncDisposableStack();
+  handles.defer(async () => {
     clearInterval(renewal);
     await ask("DELETE FROM leases WHERE key = $1 AND holder = $2", [transferKey, holder]).catch(() => {});
-  };
-  for (
-    const until = performance.now() + patienceMs;
-    (await ask(liveHostsQuery, [hostPrefix])).length > 0;
-    await delay(POLL_MS)
-  ) {
-    if (performance.now() < until) continue;
-    await close();
-    throw new Error(`A host serves the database ${display}. End it, or name another database.`);
+  });
+  const until = performance.now() + patienceMs;
+  while ((await ask(liveHostsQuery, [hostPrefix])).length > 0) {
+    if (performance.now() >= until)
+      throw new Error(`A host serves the database ${display}. End it, or name another database.`);
+    await delay(POLL_MS);
   }
-  return { close };
+  const stack = handles.move();
+  return { close: () => stack.disposeAsync() };
 }
