@@ -88,6 +88,28 @@ test("an answer counts once, whichever window it comes from; an illegal move and
   expect(entry).toMatchObject({ answers: 1, right: 0, card: { reps: 1 } });
 });
 
+test("an answer stays though another window's search for the same position ends after it, and that window asks the next", async () => {
+  const searches = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const both = Promise.withResolvers<void>();
+  let count = 0;
+  await using web = await open(async (...args) => {
+    const search = searches[count++];
+    if (count === 2) both.resolve();
+    await search?.promise;
+    return compareQueenLeft(...args);
+  });
+  const game = await withGame(web);
+  const windows = [next(web), next(web)];
+  await both.promise;
+  searches[0]?.resolve();
+  const { question } = await Promise.race(windows);
+  expect((await answer(web, { id: question.id, move: "f3g5" })).body).toMatchObject({ right: true });
+  searches[1]?.resolve();
+  const ids = (await Promise.all(windows)).map((each) => each.question.id);
+  expect((await web.person.get("/api/practice/statistics")).body.kinds).toMatchObject([{ answers: 1, right: 1 }]);
+  expect(ids.toSorted()).toEqual([`${game}-5`, `${game}-7`]);
+});
+
 test("a position with a second good move, or another best one, is not asked", async () => {
   for (const lines of [
     [900, "f3g5", 850, "d2d4"],

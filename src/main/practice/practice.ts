@@ -89,6 +89,9 @@ export function createPractice({ games, analysis, recordNames, file, log, now }:
     const entry = deck.lookup()(mistake);
     if (entry) return accept(entry);
     const finding = await secondLook(game, mistake, analysis, signal);
+    // Another window may have had it examined, and even answered, meanwhile.
+    const current = deck.lookup()(mistake);
+    if (current) return accept(current);
     if (!finding.ok) return finding;
     const next = newEntry(mistake, finding.value);
     const storing = deck.put(next);
@@ -166,8 +169,9 @@ export function createPractice({ games, analysis, recordNames, file, log, now }:
         }
         const entry = await examine(mistake, game.value, signal);
         if (!entry.ok) return entry;
-        const { finding } = entry.value;
-        if (!finding) continue;
+        const { finding, card } = entry.value;
+        // One that was answered meanwhile is not due.
+        if (!finding || (card && card.due > now())) continue;
         const question = questionOf(game.value, mistake, entry.value, finding);
         preparing ??= prepare(question.id)
           .catch((error: unknown) => log.debug(`practice: ${messageOf(error)}`))
