@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { silentLog } from "../../../src/main/base/log.ts";
 import { createAnalyst, type Effort } from "../../../src/main/players/stockfish/analyst.ts";
 import { type Insight, readInsight } from "../../../src/main/players/stockfish/uci.ts";
@@ -37,6 +37,25 @@ test("the analyst stops a search when its asker goes, remembers nothing of it, a
   expect(await endless).toMatchObject({ ok: false, code: "GAME_OVER" });
   const next = await own.look(null, ["d2d4"], always, { depth: 2, thinkMs: 60_000 });
   expect(next).toMatchObject({ ok: true, value: { depth: 2 } });
+  await own.close();
+});
+
+test("the analyst's engine outlasts a standstill of the machine, and ends after a minute without work", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  let greetings = 0;
+  const debug = (text: string) => {
+    if (text.includes("uciok")) greetings += 1;
+    if (text.includes("info depth 3 ")) vi.advanceTimersByTime(600_000);
+  };
+  const own = createAnalyst({ log: { ...silentLog, debug } });
+  const look = (depth: number) => own.look(null, ["d2d4"], always, { depth, thinkMs: 60_000 });
+  expect(await look(6)).toMatchObject({ ok: true, value: { depth: 6 } });
+  expect(await look(7)).toMatchObject({ ok: true, value: { depth: 7 } });
+  expect(greetings).toBe(1);
+  vi.advanceTimersByTime(60_000);
+  expect(await look(8)).toMatchObject({ ok: true, value: { depth: 8 } });
+  expect(greetings).toBe(2);
   await own.close();
 });
 

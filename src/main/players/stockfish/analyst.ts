@@ -87,8 +87,6 @@ export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalysisEngineOp
     const running = await engine.start();
     if (!running.ok) return running;
     const { engine: program, key, title, prepare } = running.value;
-    idle = setTimeout(() => engine.stopIdle(), IDLE_MS + effort.thinkMs);
-    idle.unref();
     if (signal.aborted) return nobodyWaits;
     const isCounted = effort.nodes !== undefined;
     const preparation = await program.ask(
@@ -112,12 +110,17 @@ export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalysisEngineOp
 
   /** The same, by Kibitz's own engine where the person's fails. */
   const ask: typeof askOnce = async (position, signal, ...args) => {
-    for (;;) {
-      if (isClosed) return refuse("HOST_CLOSING", "Kibitz is closing");
-      if (signal.aborted) return nobodyWaits;
-      clearTimeout(idle);
-      const result = await askOnce(position, signal, ...args);
-      if (result.ok || result.code !== "ENGINE_FAILED" || !engine.fallBack(result.message)) return result;
+    // A timer that ran while the engine works would be due as soon as the machine wakes up.
+    clearTimeout(idle);
+    try {
+      for (;;) {
+        if (isClosed) return refuse("HOST_CLOSING", "Kibitz is closing");
+        if (signal.aborted) return nobodyWaits;
+        const result = await askOnce(position, signal, ...args);
+        if (result.ok || result.code !== "ENGINE_FAILED" || !engine.fallBack(result.message)) return result;
+      }
+    } finally {
+      if (!isClosed) idle = setTimeout(engine.stopIdle, IDLE_MS).unref();
     }
   };
 
