@@ -598,6 +598,25 @@ describe("an offer to a driver", () => {
     expect((await gameNow(games, id)).state).toMatchObject({ drawOffer: null, declined: "white" });
   });
 
+  test("an offer to a driver whose answer the disk does not take is answered once it does", async () => {
+    const { disk, wrap } = fallibleDisk();
+    const hand = handDriver(({ kind }) => kind === "takeback");
+    await using place = supervised(hand, wrap);
+    const { games } = place;
+    const { id } = (await started(games, against([human(), computer()]))).state;
+    await games.play(id, "white", { text: "e4" });
+    games.listen(({ entries }) => {
+      disk.full = entries.some(({ event }) => event.type === "takebackOffered");
+    });
+    sure(await games.takeback(id, "white", "offer"));
+    await settle();
+    expect((await gameNow(games, id)).state.takebackOffer).toBe("white");
+    disk.full = false;
+    await pass(1_000);
+    expect((await gameNow(games, id)).state).toMatchObject({ takebackOffer: null, ply: 0 });
+    expect(place.lines.filter((line) => line.includes("offer"))).toHaveLength(1);
+  });
+
   test("an offer to a driver that a driver breaks over is said, and the game goes on", async () => {
     const hand = handDriver(() => {
       throw new Error("no idea");

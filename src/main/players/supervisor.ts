@@ -1,7 +1,7 @@
 import { claimableDraw } from "../../games/game.ts";
 import { definitionOf } from "../../games/register.ts";
 import type { Effort } from "../../shared/events.ts";
-import { accept, isOfStore, messageOf, type Result, refuse } from "../../shared/result.ts";
+import { accept, isOfStore, messageOf, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { Log } from "../base/log.ts";
 import type { PlayRequest } from "../games/commands.ts";
@@ -54,9 +54,9 @@ export function createSupervisor(options: SupervisorOptions) {
   const thoughts = new Map<string, { readonly stop: AbortController; readonly end: Promise<void> }>();
   /** Offers that are being answered. */
   const answering = new Set<string>();
-  let isClosed = false;
+  const closing = new AbortController();
 
-  const actsIn = (game: string): boolean => !isClosed && games.actsIn(game);
+  const actsIn = (game: string): boolean => !closing.signal.aborted && games.actsIn(game);
 
   const think = async (game: LiveGame, seat: Seat, driver: Driver, signal: AbortSignal): Promise<void> => {
     const { state } = game;
@@ -111,8 +111,7 @@ export function createSupervisor(options: SupervisorOptions) {
       return move;
     };
     for (let pause = FIRST_RETRY_MS; !signal.aborted; pause = Math.min(2 * pause, LONGEST_RETRY_MS)) {
-      // An exception of a driver counts as a failure.
-      const result = await move().catch((error: unknown) => refuse("ENGINE_FAILED", messageOf(error)));
+      const result = await move().catch(failureOf);
       if (result.ok || endings.has(result.code)) return;
       // After an illegal move the driver is asked again at once: it is there.
       if (result.code === "ILLEGAL_MOVE") {
@@ -167,7 +166,7 @@ export function createSupervisor(options: SupervisorOptions) {
         continue;
       }
       const offer = offerTo(game, seatState.seat);
-      if (offer) void answer(key, game, seatState.seat, driver, offer);
+      if (offer) void answer(key, state.id, seatState.seat, driver, offer.kind);
       if (isToMove(state, seatState.seat) && !thoughts.has(key)) start(key, game, seatState.seat, driver);
     }
   };
@@ -186,23 +185,24 @@ export function createSupervisor(options: SupervisorOptions) {
     thoughts.set(key, { stop, end: run() });
   };
 
-  const answer = async (key: string, game: LiveGame, seat: Seat, driver: Driver, offer: Offer): Promise<void> => {
-    const standing = `${key} ${offer.kind}`;
+  /** Answers the offer that stands; where its answer cannot be stored, again, as the game is by then. */
+  const answer = async (key: string, id: string, seat: Seat, driver: Driver, kind: Offer["kind"]): Promise<void> => {
+    const standing = `${key} ${kind}`;
     if (answering.has(standing)) return;
     answering.add(standing);
-    const { id } = game.state;
-    const logFailure = (reason: string) =>
-      log.error(`an offer in game ${id} could not be answered: ${reason}`, { game: id });
-    try {
-      const reply = driver.answerOffer?.(offer) ? "accept" : "decline";
-      const result = await games.asDriver[offer.kind](id, seat, reply);
+    const reply = async (offer: Offer): Promise<Result<unknown>> =>
+      games.asDriver[kind](id, seat, driver.answerOffer?.(offer) ? "accept" : "decline");
+    for (let pause = FIRST_RETRY_MS; actsIn(id); pause = Math.min(2 * pause, LONGEST_RETRY_MS)) {
+      const game = games.inMemory(id);
+      const offer = game && offerTo(game, seat);
+      if (offer?.kind !== kind) break;
+      const result = await reply(offer).catch(failureOf);
       // An offer that is gone by then needs no answer.
-      if (!result.ok && isOfStore(result.code)) logFailure(result.message);
-    } catch (error) {
-      logFailure(messageOf(error));
-    } finally {
-      answering.delete(standing);
+      if (result.ok || !(isOfStore(result.code) || result.code === "ENGINE_FAILED")) break;
+      log.error(`an offer in game ${id} could not be answered, which is tried again: ${result.message}`, { game: id });
+      await pauseFor(pause, closing.signal);
     }
+    answering.delete(standing);
   };
 
   const stopListening = games.listen(({ game, entries }: GameUpdate) => {
@@ -230,7 +230,7 @@ export function createSupervisor(options: SupervisorOptions) {
     attend,
     /** Stops all drivers and resolves when they have ended. */
     close: async () => {
-      isClosed = true;
+      closing.abort();
       stopListening();
       stopHearing();
       const running = [...thoughts.values()];
@@ -242,6 +242,9 @@ export function createSupervisor(options: SupervisorOptions) {
 
 /** Plays a chosen move, or requests a ruling on one that was given up. */
 type Making = () => Promise<Result<unknown>>;
+
+/** An exception of a driver counts as a failure. */
+const failureOf = (error: unknown): Refusal => refuse("ENGINE_FAILED", messageOf(error));
 
 const isDrawClaimable = ({ kind, position }: GameState): boolean =>
   claimableDraw(definitionOf(kind), position) !== null;
