@@ -70,6 +70,25 @@ test("committed rows move into the database file soon, without a commit that wai
   expect(existsSync(`${path}-wal`)).toBe(false);
 });
 
+test("committed rows that could not be moved into the database file are moved once it can be opened again", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  undo.push(() => vi.useRealTimers());
+  const path = newPath();
+  let heard = Promise.withResolvers<string>();
+  const store = openSqliteStore(path, (message) => heard.resolve(message));
+  undo.push(() => store.close());
+  await keep(store, newGame("1000"));
+  renameSync(path, `${path}.aside`);
+  vi.advanceTimersByTime(1_000);
+  expect(await heard.promise).toContain("what is stored stays in");
+  renameSync(`${path}.aside`, path);
+  await expect(store.check()).rejects.toThrow("what is stored stays in");
+  heard = Promise.withResolvers();
+  vi.advanceTimersByTime(5_000);
+  expect(await heard.promise).toBe(`what is stored is moved into ${path} again`);
+  await store.check();
+});
+
 describe("changes of the same moment", () => {
   test("changes of the same moment share one transaction, and each gets its own answer", async () => {
     const path = newPath();

@@ -41,7 +41,7 @@ parentPort.on("message", (message) => {
 
 /**
  * Makes the checkpoints of a database in a thread. They write to the file and flush it, which takes ten milliseconds
- * and now and then hundreds; by default SQLite does that in a commit, which blocks the event loop. Where the thread
+ * and now and then hundreds; by default SQLite does that in a commit, which blocks the event loop. While the thread
  * fails, commits make them as before. `remark` is called when checkpoints begin to fail, and when they succeed again.
  */
 export function checkpointInThread(db: DatabaseSync, path: string | null, remark: (message: string) => void) {
@@ -61,16 +61,16 @@ export function checkpointInThread(db: DatabaseSync, path: string | null, remark
       `what is stored stays in ${path}-wal, which grows, since it cannot be moved into ${path} (${failure}). Nothing is lost; make room on the disk, or see to it`;
     if ((was === null) !== (trouble === null)) remark(trouble ?? `what is stored is moved into ${path} again`);
   };
-  const fail = (error: unknown) => {
-    note(messageOf(error));
-    thread = null;
-    state = "ended";
-  };
   const finish = (failure: string | null) => {
     note(failure);
     const isDue = state === "running, and due" || failure !== null;
     if (state !== "ended") state = "idle";
     if (isDue) later(failure === null ? DELAY_MS : AGAIN_MS);
+  };
+  /** The thread has ended, such as for want of file descriptors; the next attempt starts another. */
+  const fail = (error: unknown) => {
+    thread = null;
+    finish(messageOf(error));
   };
   const start = (): Worker => {
     const thread = new Worker(THREAD, { eval: true, workerData: String(address) });
