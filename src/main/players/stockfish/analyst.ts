@@ -182,7 +182,7 @@ export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalysisEngineOp
               lastDepth = performance.now();
               tell(deepest({ lines: growing.lines(), engine: title, notice: engine.notice() }));
             },
-            resultIn: () => (growing.lines().length > 0 ? { lines: growing.lines() } : null),
+            resultIn: growing.resultIn,
             enough: turnOver.signal,
           };
         }).finally(() => {
@@ -228,14 +228,8 @@ export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalysisEngineOp
       signal: AbortSignal,
       effort: Effort,
     ): Promise<Result<Exploration>> => {
-      const reading = () => {
-        const growing = growingLines(count);
-        return {
-          onLine: growing.onLine,
-          resultIn: () => (growing.lines().length > 0 ? { lines: growing.lines() } : null),
-        };
-      };
-      const result = await inTurn(() => ask(positionCommand(startFen, moves), signal, effort, count, reading));
+      const position = positionCommand(startFen, moves);
+      const result = await inTurn(() => ask(position, signal, effort, count, () => growingLines(count)));
       return mapResult(result, ({ finding }) => finding);
     },
     close: async () => {

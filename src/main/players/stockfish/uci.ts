@@ -48,6 +48,7 @@ export function growingLines(count: number) {
   let growing: { readonly depth: number; readonly byRank: Map<number, Insight> } | null = null;
   const ranking = (): readonly Insight[] =>
     [...(growing?.byRank ?? [])].sort(([one], [other]) => one - other).map(([, insight]) => insight);
+  const lines = (): readonly Insight[] => (complete.length > 0 ? complete : ranking());
   return {
     /** Whether the lines differ from those before. */
     onLine: (line: string): boolean => {
@@ -62,7 +63,8 @@ export function growingLines(count: number) {
       complete = ranking();
       return true;
     },
-    lines: (): readonly Insight[] => (complete.length > 0 ? complete : ranking()),
+    lines,
+    resultIn: () => (lines().length > 0 ? { lines: lines() } : null),
   };
 }
 
