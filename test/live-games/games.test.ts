@@ -247,6 +247,26 @@ describe("an offer", () => {
     expect(games.waiting()).toBe(0);
     expect(await third).toMatchObject({ value: { end: "changed", game: { state: { drawOffer: "white", ply: 0 } } } });
   });
+
+  test("a takeback request wakes the one who waits while a draw offer stands, and each of them once", async () => {
+    await using place = openGames();
+    const { games } = place;
+    const { id } = (await started(games)).state;
+    await games.play(id, "white", { text: "e4" });
+    await games.play(id, "black", { text: "e5" });
+    const wait = () => games.waitForTurn(id, "black", forever, anybody());
+    await games.draw(id, "white", "offer");
+    expect(await wait()).toMatchObject({ value: { end: "changed" } });
+    const second = wait();
+    await games.takeback(id, "white", "offer");
+    expect(games.waiting()).toBe(0);
+    expect(await second).toMatchObject({ value: { end: "changed", game: { state: { takebackOffer: "white" } } } });
+    const third = wait();
+    await games.takeback(id, "black", "decline");
+    expect(games.waiting()).toBe(1);
+    await games.play(id, "white", { text: "Nf3" });
+    await third;
+  });
 });
 
 /** Games in a store that other hosts share and that can be away. */

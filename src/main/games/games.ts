@@ -18,34 +18,31 @@ import { fallFlag } from "./machine/play.ts";
 import { createClockWatch, createRecovery } from "./recovery.ts";
 import { createTalkLimit } from "./talk-limit.ts";
 
-/** A key for the opponent's current offer or request to a seat, which tells it from earlier ones; null for none. */
-function offerTo(state: GameState, seat: Seat): string | null {
-  const opponent = opponentSeat(state, seat);
-  if (state.drawOffer === opponent) return `draw ${state.ply}`;
-  return state.takebackOffer === opponent ? `takeback ${state.ply}` : null;
-}
+/** A key for each offer and request of a seat, which tells it from earlier ones. */
+const offersBy = ({ drawOffer, takebackOffer, ply }: GameState, seat: Seat): readonly string[] => [
+  ...(drawOffer === seat ? [`draw by ${seat} ${ply}`] : []),
+  ...(takebackOffer === seat ? [`takeback by ${seat} ${ply}`] : []),
+];
 
-/** The offer that each seat has been woken for: a wait is not woken twice for the same one, or an agent would spin. */
+/** The offers that waits were woken for, by game: a wait is not woken twice for the same one, or an agent would spin. */
 function createAnnouncedOffers() {
-  const announcements = new Map<string, Map<Seat, string>>();
+  const announcements = new Map<string, Set<string>>();
+  const offersTo = (state: GameState, seat: Seat) => offersBy(state, opponentSeat(state, seat));
   return {
     /** Whether the opponent has an offer that the seat has not been woken for. */
-    isUnannounced: (state: GameState, seat: Seat): boolean => {
-      const offer = offerTo(state, seat);
-      return offer !== null && announcements.get(state.id)?.get(seat) !== offer;
-    },
+    isUnannounced: (state: GameState, seat: Seat): boolean =>
+      offersTo(state, seat).some((offer) => !announcements.get(state.id)?.has(offer)),
     noteAnnouncement: (state: GameState, seat: Seat): void => {
-      const offer = offerTo(state, seat);
-      if (offer === null) return;
-      const seats = announcements.get(state.id) ?? new Map<Seat, string>();
-      announcements.set(state.id, seats.set(seat, offer));
+      const offers = announcements.get(state.id) ?? new Set();
+      for (const offer of offersTo(state, seat)) announcements.set(state.id, offers.add(offer));
     },
     /** To be called with every change: an offer that was withdrawn is new when it is made again. */
     update: (state: GameState): void => {
-      const seats = announcements.get(state.id);
-      if (!seats) return;
-      for (const seat of [...seats.keys()]) if (offerTo(state, seat) === null) seats.delete(seat);
-      if (seats.size === 0) announcements.delete(state.id);
+      const offers = announcements.get(state.id);
+      if (!offers) return;
+      const standing = state.seats.flatMap(({ seat }) => offersBy(state, seat));
+      for (const offer of offers) if (!standing.includes(offer)) offers.delete(offer);
+      if (offers.size === 0) announcements.delete(state.id);
     },
   };
 }
