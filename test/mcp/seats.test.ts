@@ -17,6 +17,11 @@ beforeEach(async () => {
 });
 afterEach(() => place[Symbol.asyncDispose]());
 
+async function endSession({ client: { transport } }: Chat): Promise<void> {
+  if (transport && "terminateSession" in transport && typeof transport.terminateSession === "function")
+    await transport.terminateSession();
+}
+
 const codeIn = (prompt: string): string => /join_code "(\w+)"/.exec(prompt)?.[1] ?? "";
 
 test("a token that the copy here does not know is not called wrong while the database cannot be asked", async () => {
@@ -143,9 +148,7 @@ describe("a plain client that carries neither token nor connection", () => {
       const refused = await stranger.call("finishTurn", { game_id, move: "e4" });
       expect(refused.data.error.code).toBe("SEAT_REQUIRED");
     }
-    const { transport } = shared.client;
-    if (transport && "terminateSession" in transport && typeof transport.terminateSession === "function")
-      await transport.terminateSession();
+    await endSession(shared);
     expect((await plain.call("finishTurn", { game_id, move: "e4" })).data).toMatchObject({ you: "white", ply: 1 });
   });
 });
@@ -217,6 +220,60 @@ test("an agent whose seat was freed is told that it is over, and is not led back
   // A caller that shows nothing cannot be told from somebody new; it is led to watch.
   const unknown = await plain.call("waitForNextTurn", { game_id: waiting.data.game_id });
   expect(unknown.data.next_action.tool).toBe("watchGame");
+});
+
+describe("the next game of two", () => {
+  const finished = async (type: "agent" | "human", game = "chess") => {
+    const { game_id, seat_token } = (await shared.call("createGame", { type, game })).data;
+    if (type === "agent") await other.call("joinGame", { game_id });
+    await shared.call("resignGame", { game_id, seat_token });
+    return { game_id, seat_token };
+  };
+  const refused = { error: { code: "SEAT_REQUIRED" }, next_action: null };
+
+  test("a seat that a person freed in the next game is its new holder's, whatever is proved of the game before", async () => {
+    const before = await finished("agent");
+    const { game_id, you } = (await shared.call("rematch", before)).data;
+    await place.games.freeSeat(game_id, you);
+    const [prompt = ""] = Object.values((await place.page(game_id)).join_prompts);
+    const { seat_token } = (await plain.call("joinGame", { game_id, join_code: codeIn(prompt) })).data;
+    for (const args of [before, { game_id: before.game_id }]) {
+      const again = await shared.call("rematch", args);
+      expect(again.data, again.text).toMatchObject(refused);
+      expect(again.text).toContain("Your part in this game has ended");
+      expect(JSON.stringify(again)).not.toContain(seat_token);
+    }
+  });
+
+  test("the hand of a person who took a seat over in the next game is not shown to its holder of the game before", async () => {
+    const before = await finished("agent", "poker");
+    const { game_id, you } = (await shared.call("rematch", before)).data;
+    await place.games.handOver(game_id, you, { kind: "human", name: "Me", settings: {} });
+    const again = await shared.call("rematch", before);
+    expect(again.data, again.text).toMatchObject(refused);
+    expect(again.data).not.toHaveProperty("state");
+  });
+
+  test("a caller without a token is led to the next game only where it holds the seat there, too", async () => {
+    const agents = await finished("agent");
+    const persons = await finished("human");
+    const third = await place.connect({ name: "third" });
+    const [next, personsNext] = [await third.call("rematch", agents), await third.call("rematch", persons)];
+    const byConnection = await shared.call("rematch", { game_id: agents.game_id });
+    await endSession(shared);
+    const byNothing = await plain.call("rematch", { game_id: persons.game_id });
+    for (const [answer, { data }] of [
+      [byConnection, next],
+      [byNothing, personsNext],
+    ] as const) {
+      expect(answer.data, answer.text).toMatchObject(refused);
+      expect(answer.text).toContain(`game ${data.game_id}`);
+      expect(JSON.stringify(answer)).not.toContain(data.seat_token);
+    }
+    const { game_id, seat_token } = next.data;
+    expect((await plain.call("rematch", agents)).data).toMatchObject({ game_id, seat_token });
+    expect((await third.call("rematch", agents)).data).toMatchObject({ game_id, seat_token });
+  });
 });
 
 test("coming back over a connection shows the game and no token, which may be another conversation's", async () => {

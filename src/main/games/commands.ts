@@ -300,7 +300,8 @@ export function createCommands(options: {
 
     /**
      * The game that follows a finished one, sides swapped: created for the first who asks, the same one for the second.
-     * `first` tells whether the caller is there for the first time.
+     * `first` tells whether the caller is there for the first time. Refused with `SEAT_REQUIRED` where a person has
+     * freed the caller's seat in it.
      */
     rematch: (id: string, seat: Seat, connection: string | null) =>
       run(id, async (over) => {
@@ -317,6 +318,7 @@ export function createCommands(options: {
         const next = machine.opponentSeat(state, seat);
         let first = state.rematch === null;
         const come = decide((game, at) => {
+          if (machine.seatedAt(game.state, next).generation > 1) return seatFreed(game.state);
           const step = returnToSeat(game.state, next, null, at);
           first = step !== null;
           return accept(step);

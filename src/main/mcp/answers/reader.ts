@@ -42,19 +42,17 @@ function nextAfter(call: Call, { league, seats }: GameState, { seat, by }: Holdi
   return waitForMatchNext(league.id, by === "token" ? call.entrantTokens.tokenOf(holder) : undefined);
 }
 
-/** Identifies the caller in its next call: the game's id, and the token where its seat is not found without it. */
-export function identityOf(
-  { authority, credentials }: Call,
-  { state }: LiveGame,
-  seat: Seat,
-  ownToken: string | undefined,
-): CallerArguments {
-  const seatState = seatedAt(state, seat);
-  // A model may read the answer to a move that a person made in the chat.
-  if (seatState.kind === "human") return { game_id: state.id };
+/** Whether a call opens a seat without its token. */
+export function opensSeat({ authority, credentials }: Call, state: GameState, seat: Seat): boolean {
   const holding = authority.seatOf(state, credentials(undefined));
-  const token = ownToken ?? (holding.ok && holding.value.seat === seat ? null : authority.tokenOf(state, seatState));
-  return token === null ? { game_id: state.id } : { game_id: state.id, seat_token: token };
+  return holding.ok && holding.value.seat === seat;
+}
+
+/** Identifies the caller in its next call: the game's id, and the token that came with this one, or that it is given. */
+export function identityOf({ state }: LiveGame, seat: Seat, token: string | undefined): CallerArguments {
+  // A model may read the answer to a move that a person made in the chat.
+  const isPersons = seatedAt(state, seat).kind === "human";
+  return token === undefined || isPersons ? { game_id: state.id } : { game_id: state.id, seat_token: token };
 }
 
 /** Whether answers about a game carry the board: where it was requested, or, unasked, where the client has a frame for it. */
@@ -83,7 +81,7 @@ export function playerAt(call: Call, live: LiveGame, { seat, by }: Holding, toke
     call,
     seat,
     by,
-    identity: identityOf(call, live, seat, token),
+    identity: identityOf(live, seat, token),
     talk,
     plays: true,
     ...askedByForms(call, state, person),

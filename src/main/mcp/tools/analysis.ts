@@ -63,7 +63,7 @@ function analysisTool<Input extends AnalysisInput>({ act, ...tool }: AnalysisToo
       const asker = askerOf(search.value, call, seat_token);
       if (!asker.ok) return refusalAnswer(asker, nextFor(state, null, lookingOn, "later"));
       const seat = asker.value;
-      const identity = seat === null ? { game_id } : identityOf(call, game, seat, seat_token);
+      const identity = seat === null ? { game_id } : identityOf(game, seat, seat_token);
       const next = nextFor(state, seat, { identity, waits: true }, "later");
       const may = mayAnalyse(state, seat);
       if (!may.ok) return refusalAnswer(may, next);

@@ -161,19 +161,19 @@ export const myGames = defineTool({
       message: lines.length > 0 ? "" : none,
       paragraphs: [lines.join("\n")],
       fields: { games },
-      next: goOnNext(call, newest) ?? listGamesNext(),
+      next: goOnNext(newest) ?? listGamesNext(),
     });
   },
 });
 
 /** The next call in a game of the caller's; null for none. Names no token where it holds both seats of each game. */
-function goOnNext(call: Call, seats: readonly HeldSeat[]): NextAction {
+function goOnNext(seats: readonly HeldSeat[]): NextAction {
   const isOnly = ({ game }: HeldSeat) => seats.filter((other) => other.game.state.id === game.state.id).length === 1;
   const clear = seats.find(isOnly);
   if (clear) {
     const { game, seat, token } = clear;
     const tool = machine.isToMove(game.state, seat) ? "getGame" : "waitForNextTurn";
-    return nextCall(tool, identityOf(call, game, seat, token), "Go on");
+    return nextCall(tool, identityOf(game, seat, token), "Go on");
   }
   const [unclear] = seats;
   if (!unclear) return null;

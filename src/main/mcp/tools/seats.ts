@@ -14,7 +14,7 @@ import type { NewPlayer } from "../../games/machine/seats.ts";
 import { joinPrompt } from "../../views/game/join-prompt.ts";
 import { joinNext, listGamesNext, refusalAnswer, type ToolAnswer, watchNext } from "../answers/answer.ts";
 import { gameAnswer } from "../answers/game-answer.ts";
-import { playerAt, wantsBoard } from "../answers/reader.ts";
+import { opensSeat, playerAt, wantsBoard } from "../answers/reader.ts";
 import { holdsSeat, partedAnswer } from "../answers/turn-answers.ts";
 import type { Call } from "./call.ts";
 import { gameId, gameOutput, nameArgument, seatToken } from "./fields.ts";
@@ -156,8 +156,8 @@ export function seatedAnswer(
     ...(url ? [`- Board for people: ${url}`] : []),
     ...(prompt ? [`- The other seat is open. Join prompt, for a person to give to a second assistant: ${prompt}`] : []),
   ];
-  // The token is needed where another chat may still take the open seat over the same connection, which then no longer
-  // tells whose call it is; and by a caller without a connection whose answers carry the person's board.
+  // The token is needed where the call alone does not tell the seat, or will not once another chat has taken the open
+  // one over the same connection; and by a caller without a connection whose answers carry the person's board.
   const moves = wantsBoard(state, call) || (hasPerson && call.forms);
   const asks = hasPerson ? "would rather answer here than on the board" : "wants to make your moves";
   const notes = [
@@ -166,7 +166,7 @@ export function seatedAnswer(
       ? [`Only if your person ${asks}: askPerson ${JSON.stringify({ game_id: state.id })}`]
       : []),
   ];
-  const isNeeded = openSeat(state) !== null || (call.connection === null && moves);
+  const isNeeded = !opensSeat(call, state, seat) || openSeat(state) !== null || (call.connection === null && moves);
   const shownToken = token && isNeeded ? token : undefined;
   // Somebody else may have played for the seat before, or this caller may have lost what it was told.
   const reader = { ...playerAt(call, game, { seat, by }, shownToken), isNew: true };

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type { Claims } from "../../../games/game.ts";
 import { definitions } from "../../../games/register.ts";
+import { accept } from "../../../shared/result.ts";
 import { whole } from "../../../shared/schemas.ts";
 import { TALK_LENGTH } from "../../../shared/text.ts";
 import { thoughtsIn } from "../../../shared/thoughts.ts";
 import type { LiveGame } from "../../games/live-game.ts";
 import { isToMove, opponentOf, outcomeIn, seatedAt } from "../../games/machine/game-state.ts";
-import { paragraphs, sentences, type ToolAnswer } from "../answers/answer.ts";
+import { paragraphs, refusalAnswer, sentences, type ToolAnswer } from "../answers/answer.ts";
 import { concise, describeGame, gameAnswer, lastMoveLine, waitingLine } from "../answers/game-answer.ts";
 import { legalMovesFor, playerTitle } from "../answers/position-text.ts";
 import type { Holder } from "../answers/reader.ts";
@@ -274,12 +275,13 @@ export const rematchTool = seatTool({
   act: async ({ game_id, seat_token }, { call, seat, by, answerRefusal }) => {
     const result = await call.games.rematch(game_id, seat, call.connection);
     if (!result.ok) return answerRefusal(result);
-    return seatedAnswer(call, result.value.game, {
-      seat: result.value.seat,
-      by,
-      title: "Rematch Created Successfully!",
-      facts: [`- Follows game: ${game_id}`],
-      isProven: result.value.first || seat_token !== undefined,
-    });
+    const { game, seat: next, first } = result.value;
+    const isProven = first || seat_token !== undefined;
+    // Without a token, a caller holds the seat there by its own right or not at all.
+    if (!isProven) await call.authority.lookUp(game.state);
+    const own = isProven ? accept({ seat: next, by }) : call.authority.seatOf(game.state, call.credentials(undefined));
+    if (!own.ok) return refusalAnswer(own, null);
+    const facts = [`- Follows game: ${game_id}`];
+    return seatedAnswer(call, game, { ...own.value, title: "Rematch Created Successfully!", facts, isProven });
   },
 });
