@@ -75,6 +75,9 @@ export const failure = (id: Id | null, code: number, message: string): string =>
 export const notification = (method: string, params: Fields): string =>
   JSON.stringify({ jsonrpc: "2.0", method, params });
 
+/** A line under another id. */
+export const withId = (line: string, id: Id): string => JSON.stringify({ ...fieldsOf(jsonIn(line)), id });
+
 /** JSON-RPC 2.0, section 5.1. */
 export const rpcCodes = { garbled: -32700, invalid: -32600, internal: -32603 } as const;
 

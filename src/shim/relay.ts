@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf } from "../shared/fields.ts";
+import { RecentMap } from "../shared/recent-map.ts";
 import type { DialResult, Link, LinkListener } from "./host-link.ts";
 import { answerInterrupted } from "./interruption.ts";
 import type { Log } from "./log.ts";
@@ -67,6 +68,8 @@ interface RelayedMessage {
 
 const mostWaiting = 1000;
 const mostTries = 3;
+/** Requests of a host that await the client's answer, withdrawn ones included. */
+const MOST_OWED = 100;
 
 /** Lines of the client that wait for a host, in the order in which they came. */
 function createPendingRequests() {
@@ -132,8 +135,9 @@ export function createRelay(options: {
     tell(line);
     if (onFinish && inFlight.size === 0 && !waiting.wantsHost) onFinish();
   };
-  /** Requests of the present host that the client has to answer. The next host starts its ids again. */
-  const owed = new Map<string, messages.Id>();
+  /** The present host's ids of its requests, by those for the client: each host numbers its own from 0. */
+  const owed = new RecentMap<messages.Id, messages.Id>(MOST_OWED);
+  let hostRequests = 0;
   const handshake = createHandshake();
   /** Ids of repeated parts of the handshake, whose answers the client must not see. */
   const repeatIds = new Set<string>();
@@ -231,7 +235,7 @@ export function createRelay(options: {
       else toClient(answerInterrupted(request, toolsets));
     }
     inFlight.clear();
-    for (const id of owed.values()) toClient(messages.notification("notifications/cancelled", { requestId: id }));
+    for (const id of owed.keys()) toClient(messages.notification("notifications/cancelled", { requestId: id }));
     owed.clear();
     refuse(waiting.takeSpent(), "Kibitz keeps going away. Start it yourself to see what it says, then try again.");
     join();
@@ -268,13 +272,16 @@ export function createRelay(options: {
         log.error(`the host sent a line that is not MCP; it was dropped: ${line.slice(0, 200)}`);
         return;
       case "request":
-        owed.set(messages.keyOf(message.id), message.id);
-        break;
-      case "notification":
-        if (message.method === "notifications/cancelled" && messages.isId(message.params.requestId)) {
-          owed.delete(messages.keyOf(message.params.requestId));
-        }
-        break;
+        owed.set(hostRequests, message.id);
+        toClient(messages.withId(line, hostRequests++));
+        return;
+      case "notification": {
+        if (message.method !== "notifications/cancelled") break;
+        const requestId = [...owed].find(([, id]) => id === message.params.requestId)?.[0];
+        // The client may answer all the same; the host then says that it came too late.
+        if (requestId !== undefined) toClient(messages.notification(message.method, { ...message.params, requestId }));
+        return;
+      }
       case "response": {
         if (typeof message.id === "string" && repeatIds.delete(message.id)) {
           repeatAnswered(message.id, message.result);
@@ -320,9 +327,12 @@ export function createRelay(options: {
       case "request":
         onRequest(message, line);
         break;
-      case "response":
-        if (owed.delete(messages.keyOf(message.id)) && state.name === "up") state.link.send(line);
+      case "response": {
+        const hostId = owed.get(message.id);
+        owed.delete(message.id);
+        if (hostId !== undefined && state.name === "up") state.link.send(messages.withId(line, hostId));
         break;
+      }
       case "notification":
         onNotification(message.method, message.params.requestId, line);
         break;

@@ -161,7 +161,7 @@ describe("carrying", () => {
   });
 
   test("null stands for nothing in each part of a message but the arguments of a tool", async () => {
-    const { send, host, first } = await shakenHands();
+    const { send, client, host, first } = await shakenHands();
     send({ id: 1, method: "tools/list", params: null });
     expect(await host.next()).toEqual({ jsonrpc: "2.0", id: 1, method: "tools/list" });
     send({ id: 2, method: "tools/call", params: { name: "say", arguments: null, _meta: { progressToken: null } } });
@@ -169,7 +169,7 @@ describe("carrying", () => {
     send({ id: 3, method: "tools/call", params: { name: "say", arguments: { message: null, more: [null] } } });
     expect(await host.next()).toMatchObject({ params: { arguments: { message: null, more: [null] } } });
     say(first, { id: 9, method: "elicitation/create", params: {} });
-    send({ id: 9, result: { action: "decline", content: null } });
+    send({ id: (await client.next()).id, result: { action: "decline", content: null } });
     expect(await host.next()).toEqual({ jsonrpc: "2.0", id: 9, result: { action: "decline" } });
   });
 
@@ -309,6 +309,33 @@ describe("when the host goes away", () => {
     send({ id: 0, result: { roots: [] } });
     send({ id: 1, method: "after" });
     expect(await host.next()).toMatchObject({ method: "after" });
+  });
+
+  test("a late reply to a form of a host that went away is not taken for one to the next host", async () => {
+    const { send, client, first, host, appear } = await shakenHands();
+    say(first, { id: 0, method: "elicitation/create" });
+    const form = await client.next();
+    first.listener.onClose();
+    await client.next("cancelled");
+    const second = await appear();
+    say(second, { id: (await host.next()).id, result: { protocolVersion: "2025-11-25" } });
+    await host.next("initialized");
+    say(second, { id: 0, method: "elicitation/create" });
+    const next = await client.next();
+    send({ id: form.id, result: { action: "accept", content: { move: "Nh3" } } });
+    send({ id: next.id, result: { action: "decline" } });
+    expect(await host.next()).toMatchObject({ id: 0, result: { action: "decline" } });
+  });
+
+  test("a reply to a form that its host withdrew reaches the host, which says that it came too late", async () => {
+    const { send, client, first, host } = await shakenHands();
+    for (const id of [0, 1]) say(first, { id, method: "elicitation/create" });
+    await client.next();
+    const form = await client.next();
+    say(first, { method: "notifications/cancelled", params: { requestId: 1 } });
+    expect(await client.next()).toMatchObject({ method: "notifications/cancelled", params: { requestId: form.id } });
+    send({ id: form.id, result: { action: "accept", content: { move: "Nh3" } } });
+    expect(await host.next()).toMatchObject({ id: 1, result: { action: "accept" } });
   });
 
   test("a ping that is under way when the host goes away is answered", async () => {
