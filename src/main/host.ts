@@ -238,10 +238,11 @@ async function composeHost(input: HostOptions, lock: HeldLock, stack: AsyncDispo
   const startedAt = new Date().toISOString();
   const path = socket?.path ?? socketPath;
   const discovery = { pid: process.pid, url, mcp: `${url}/mcp`, socket: path, version, startedAt };
-  if (socket) closing(announceHost({ dataDir, lock, door: socket, discovery, log }));
   stack.defer(async () => {
     await Promise.all([cluster?.resign(), answerAll([games, league.leagues], [answers, engines], log)]);
   });
+  // Withdrawn first: a start from then on waits for this host's end.
+  if (socket) closing(announceHost({ dataDir, lock, door: socket, discovery, log }));
   // Once the doors have been reported as open.
   const ready = setImmediate(() => {
     void tcp.warmUp();

@@ -1,4 +1,6 @@
-import { existsSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { eventually } from "../journeys/scene.ts";
@@ -153,6 +155,34 @@ test("nothing opens a window any more while the application closes", { tags: "ed
   expect(stderr).not.toMatch(/closing failed|while closing/);
   expect(closedToTheEnd(folder.path)).toBe(true);
 });
+
+test.skipIf(process.platform === "win32")(
+  "a start while the application closes waits for its end, and shows what it was asked for",
+  async () => {
+    using folder = tempDir();
+    await using first = startApplication(folder.path);
+    await first.ready;
+    const lockedAt = () => statSync(join(folder.path, "window", "lock"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    const lockedAtFirst = lockedAt();
+    const { pid, url } = JSON.parse(readFileSync(join(folder.path, "host.json"), "utf8"));
+    // A client that has not sent the whole of its second request keeps the door open for a second.
+    const client = connect(Number(new URL(url).port), "127.0.0.1").on("error", () => {});
+    client.write(`GET /healthz HTTP/1.1\r\nHost: ${new URL(url).host}\r\n\r\nGET /`);
+    await once(client, "data");
+    first.quit().catch(() => {});
+    await eventually(async () => expect(announced(folder.path)).toBe(false));
+    process.kill(pid, "SIGSTOP");
+    expect(existsSync(join(folder.path, "kibitz.db-wal")), "the first one still closes").toBe(true);
+    await using second = startApplication(folder.path, ["kibitz://game/4821"]);
+    const isAdmitted = async () => expect(lockedAt()).toBeGreaterThan(lockedAtFirst);
+    await Promise.race([second.ended, eventually(isAdmitted)]);
+    process.kill(pid, "SIGCONT");
+    await second.ready;
+    expect(await first.ended).toMatchObject({ code: 0 });
+    expect(await second.windows()).toMatchObject([{ address: "app://kibitz/game/4821" }]);
+    client.destroy();
+  },
+);
 
 test.skipIf(process.platform !== "linux")(
   "on macOS the application goes on without its window, in the dock",

@@ -31,6 +31,8 @@ export function closeBeforeQuitting({ close, isSeen, log }: QuittingOptions): vo
     event.preventDefault();
     if (closing) return;
     closing = true;
+    // A start from now on waits until the data folder is free, and opens its own window.
+    app.releaseSingleInstanceLock();
     void closeAndExit();
   });
   process.on("uncaughtException", (error) => {
@@ -44,8 +46,6 @@ export function closeBeforeQuitting({ close, isSeen, log }: QuittingOptions): vo
 }
 
 function tellBroken({ message }: Error): void {
-  // While the dialog is open, another start must be able to open its window.
-  app.releaseSingleInstanceLock();
   dialog.showErrorBox(
     "Kibitz had to close",
     `Something went wrong that Kibitz cannot recover from: ${message}\n\nNothing is lost: games go on when you start it again.`,
