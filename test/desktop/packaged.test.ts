@@ -1,7 +1,17 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -96,9 +106,12 @@ test("an assistant that starts the packaged launcher joins the running applicati
   await client.close();
 });
 
-/** The desktop entry by which an AppImage is found for links, and what was claimed. */
+/** The desktop entry by which an AppImage is found for links. */
+const linkFile = (installed: string) => join(installed, "data", "applications", "kibitz-appimage.desktop");
+
+/** The same, and what was claimed. */
 async function linkEntry(application: ReturnType<typeof startApplication>, installed: string) {
-  const file = join(installed, "data", "applications", "kibitz-appimage.desktop");
+  const file = linkFile(installed);
   return {
     entry: existsSync(file) ? readFileSync(file, "utf8") : null,
     claims: await application.requests("setAsDefaultProtocolClient"),
@@ -418,43 +431,84 @@ test("updates are refused where something else brings them, with what to do", as
   if (process.platform === "linux") expect(await switchOn(env)).toContain("Install the newer package over it");
 });
 
-test("a newer version is downloaded while Kibitz runs, and installed once it quits", async () => {
-  using data = tempDir();
-  using installed = tempDir();
-  const appImage = await makeAppImage(installed.path);
-  const resources = join(installed.path, "content", "resources");
-  const newer = "#!/bin/sh\n# the newer one\n";
-  const release = `version: 9.9.9\npath: newer.AppImage\nfiles:\n  - url: newer.AppImage\n    sha512: ${createHash("sha512").update(newer).digest("base64")}\n    size: ${newer.length}\n`;
+/** Has the AppImage ask a server that has a newer version of it, under this name. */
+async function publishNewer(installed: string, name: string) {
+  const content = "#!/bin/sh\necho the newer one\n";
+  const sha512 = createHash("sha512").update(content).digest("base64");
+  const release = `version: 9.9.9\npath: ${name}\nfiles:\n  - url: ${name}\n    sha512: ${sha512}\n    size: ${content.length}\n`;
   const asked: string[] = [];
   const server = createServer(({ url = "" }, answer) => {
     asked.push(url.replace(/\?.*/, ""));
-    answer.end(url.startsWith("/latest-linux.yml") ? release : newer);
+    answer.end(url.startsWith("/latest-linux.yml") ? release : content);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   if (typeof address !== "object" || address === null) throw new Error("the server has no port");
   writeFileSync(
-    join(resources, "app-update.yml"),
+    join(installed, "content", "resources", "app-update.yml"),
     `provider: generic\nurl: http://127.0.0.1:${address.port}\nupdaterCacheDirName: kibitz-updater\n`,
   );
-  try {
-    const env = { ...surroundings(installed.path, resources), XDG_CACHE_HOME: join(installed.path, "cache") };
-    await using application = startApplication(data.path, ["--no-sandbox"], env, appImage);
-    await application.ready;
-    expect(asked, "it is off until the person switches it on").toEqual([]);
-    await atTheWindow(application, data.path).change({ updates: true });
-    await eventually(async () =>
-      expect(await application.notifications()).toMatchObject([{ title: "Kibitz 9.9.9 is here" }]),
-    );
-    expect(readFileSync(appImage, "utf8"), "while it runs").not.toBe(newer);
+  return { content, asked, [Symbol.dispose]: () => void server.close() };
+}
+
+/** Runs an AppImage under this name until it has downloaded the newer version, and hands it over. */
+async function withNewer(
+  name: string,
+  use: (scene: {
+    readonly application: ReturnType<typeof startApplication>;
+    readonly data: string;
+    readonly installed: string;
+    readonly newer: string;
+    quit(): Promise<void>;
+  }) => Promise<void>,
+): Promise<void> {
+  using data = tempDir();
+  using installed = tempDir();
+  const appImage = join(installed.path, name);
+  renameSync(await makeAppImage(installed.path), appImage);
+  using published = await publishNewer(installed.path, "Kibitz-9.9.9-x86_64.AppImage");
+  const resources = join(installed.path, "content", "resources");
+  const env = { ...surroundings(installed.path, resources), XDG_CACHE_HOME: join(installed.path, "cache") };
+  await using application = startApplication(data.path, ["--no-sandbox"], env, appImage);
+  await application.ready;
+  expect(published.asked, "it is off until the person switches it on").toEqual([]);
+  await atTheWindow(application, data.path).change({ updates: true });
+  await eventually(async () =>
+    expect(await application.notifications()).toMatchObject([{ title: "Kibitz 9.9.9 is here" }]),
+  );
+  expect(new Set(published.asked)).toEqual(new Set(["/latest-linux.yml", "/Kibitz-9.9.9-x86_64.AppImage"]));
+  const newer = published.content;
+  expect(readFileSync(appImage, "utf8"), "while it runs").not.toBe(newer);
+  const quit = async () => {
     await application.quit().catch(() => {});
     await application.ended;
-    expect(readFileSync(appImage, "utf8")).toBe(newer);
-    expect(new Set(asked)).toEqual(new Set(["/latest-linux.yml", "/newer.AppImage"]));
-  } finally {
-    server.close();
-  }
-});
+  };
+  await use({ application, data: data.path, installed: installed.path, newer, quit });
+}
+
+test.each([["It's Kibitz.AppImage", "It's Kibitz.AppImage"]])(
+  "%s is updated when Kibitz quits, and found as %s by assistants, links and the start at login",
+  (old, name) =>
+    withNewer(old, async ({ application, data, installed, newer, quit }) => {
+      await atTheWindow(application, data).change({ start_at_login: true });
+      const { command } = await connectBlock(application);
+      await quit();
+      expect(readdirSync(installed).filter((each) => each.endsWith(".AppImage"))).toEqual([name]);
+      const path = join(installed, name);
+      expect(readFileSync(path, "utf8")).toBe(newer);
+      expect(spawnSync(command, { encoding: "utf8" })).toMatchObject({ status: 0, stdout: "the newer one\n" });
+      const autostart = join(installed, "config", "autostart", "kibitz.desktop");
+      expect(readFileSync(autostart, "utf8")).toContain(`\nExec="${path}" --no-window\n`);
+      expect(readFileSync(linkFile(installed), "utf8")).toContain(`\nExec="${path}" %U\nTryExec=${path}\n`);
+    }),
+);
+
+test("a newer version that is here is not installed once updates are switched off", () =>
+  withNewer("Kibitz.AppImage", async ({ application, data, installed, newer, quit }) => {
+    await atTheWindow(application, data).change({ updates: false });
+    await quit();
+    expect(readFileSync(join(installed, "Kibitz.AppImage"), "utf8")).not.toBe(newer);
+  }));
 
 test("everything that the installers name is there, and no dependency is packed", () => {
   const paths = [builder.win.icon, builder.mac.icon, builder.mac.entitlements, builder.linux.icon];

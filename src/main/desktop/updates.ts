@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { app } from "electron";
+import type { AppUpdater } from "electron-updater";
 import type { Notice } from "../../shared/due.ts";
 import { accept, messageOf, refuse } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
@@ -34,12 +35,28 @@ interface UpdateOptions {
  */
 export function followUpdates({ settingsStore, log, tell }: UpdateOptions): () => void {
   let timer: NodeJS.Timeout | undefined;
-  const look = () => void downloadNewer(tell).catch((error) => log.warn(`no newer version came: ${messageOf(error)}`));
+  /** Loaded at the first question. */
+  let updater: AppUpdater | null = null;
+  let isOn = false;
+  const look = async (): Promise<void> => {
+    updater ??= await loadUpdater();
+    updater.autoInstallOnAppQuit = isOn;
+    const outcome = await updater.checkForUpdates();
+    if (!outcome?.isUpdateAvailable) return;
+    await outcome.downloadPromise;
+    if (!isOn) return;
+    const body = "It is installed when you quit Kibitz, and not before: games and leagues go on.";
+    tell({ title: `Kibitz ${outcome.updateInfo.version} is here`, body });
+  };
+  const lookAndLog = () => void look().catch((error) => log.warn(`no newer version came: ${messageOf(error)}`));
   const follow = (on: boolean): void => {
+    isOn = on;
+    // One that has been downloaded stays where it is.
+    if (updater !== null) updater.autoInstallOnAppQuit = on;
     clearInterval(timer);
     if (!on || updateObstacle() !== null) return;
-    timer = setInterval(look, PACE_MS).unref();
-    look();
+    timer = setInterval(lookAndLog, PACE_MS).unref();
+    lookAndLog();
   };
   const stopApplying = settingsStore.applyBy(({ updates }, now) => {
     const obstacle = updates && !now.updates ? updateObstacle() : null;
@@ -54,16 +71,9 @@ export function followUpdates({ settingsStore, log, tell }: UpdateOptions): () =
   };
 }
 
-/** Downloads a newer version, where there is one, for when Kibitz quits, and tells the person. */
-async function downloadNewer(tell: UpdateOptions["tell"]): Promise<void> {
+async function loadUpdater(): Promise<AppUpdater> {
   const { autoUpdater } = (await import("electron-updater")).default;
   // Its own log would name files of the person on standard error; what goes wrong is in the promise.
   autoUpdater.logger = null;
-  const outcome = await autoUpdater.checkForUpdates();
-  if (!outcome?.isUpdateAvailable) return;
-  await outcome.downloadPromise;
-  tell({
-    title: `Kibitz ${outcome.updateInfo.version} is here`,
-    body: "It is installed when you quit Kibitz, and not before: games and leagues go on.",
-  });
+  return autoUpdater;
 }
