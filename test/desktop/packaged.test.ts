@@ -486,21 +486,22 @@ async function withNewer(
   await use({ application, data: data.path, installed: installed.path, newer, quit });
 }
 
-test.each([["It's Kibitz.AppImage", "It's Kibitz.AppImage"]])(
-  "%s is updated when Kibitz quits, and found as %s by assistants, links and the start at login",
-  (old, name) =>
-    withNewer(old, async ({ application, data, installed, newer, quit }) => {
-      await atTheWindow(application, data).change({ start_at_login: true });
-      const { command } = await connectBlock(application);
-      await quit();
-      expect(readdirSync(installed).filter((each) => each.endsWith(".AppImage"))).toEqual([name]);
-      const path = join(installed, name);
-      expect(readFileSync(path, "utf8")).toBe(newer);
-      expect(spawnSync(command, { encoding: "utf8" })).toMatchObject({ status: 0, stdout: "the newer one\n" });
-      const autostart = join(installed, "config", "autostart", "kibitz.desktop");
-      expect(readFileSync(autostart, "utf8")).toContain(`\nExec="${path}" --no-window\n`);
-      expect(readFileSync(linkFile(installed), "utf8")).toContain(`\nExec="${path}" %U\nTryExec=${path}\n`);
-    }),
+test.each([
+  ["It's Kibitz.AppImage", "It's Kibitz.AppImage"],
+  ["Kibitz-0.1.0-x86_64.AppImage", "Kibitz-9.9.9-x86_64.AppImage"],
+])("%s is updated when Kibitz quits, and found as %s by assistants, links and the start at login", (old, name) =>
+  withNewer(old, async ({ application, data, installed, newer, quit }) => {
+    await atTheWindow(application, data).change({ start_at_login: true });
+    const { command } = await connectBlock(application);
+    await quit();
+    expect(readdirSync(installed).filter((each) => each.endsWith(".AppImage"))).toEqual([name]);
+    const path = join(installed, name);
+    expect(readFileSync(path, "utf8")).toBe(newer);
+    expect(spawnSync(command, { encoding: "utf8" })).toMatchObject({ status: 0, stdout: "the newer one\n" });
+    const autostart = join(installed, "config", "autostart", "kibitz.desktop");
+    expect(readFileSync(autostart, "utf8")).toContain(`\nExec="${path}" --no-window\n`);
+    expect(readFileSync(linkFile(installed), "utf8")).toContain(`\nExec="${path}" %U\nTryExec=${path}\n`);
+  }),
 );
 
 test("a newer version that is here is not installed once updates are switched off", () =>

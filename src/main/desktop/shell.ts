@@ -10,7 +10,7 @@ import type { Host } from "../host.ts";
 import { applicationMenu, gamePlace, leaguePlace, type MenuVerbs, trayMenu, trayTip } from "./menu.ts";
 import { openInBrowser } from "./pages.ts";
 import { closeToTray, isTrayShown } from "./quitting.ts";
-import { followLoginItem, iconImages } from "./system.ts";
+import { followAppImage, followLoginItem, iconImages } from "./system.ts";
 import { followUpdates } from "./updates.ts";
 import type { MainWindow } from "./window.ts";
 
@@ -71,6 +71,7 @@ export function openShell(options: {
     settingsStore: host.settingsStore,
     log,
     tell: (notice) => notifier.tell("newer", notice),
+    onRenamed: (appImage) => followAppImage(appImage, host.dataDir, log),
   });
   const stopFollowingPower = followPower(() => {
     if (games.list().some((game) => isOwn(game) && game.status === "live")) notifier.tell("slept", clocksStood);

@@ -98,6 +98,15 @@ export function claimLinks(dataDir: string, log: Log): void {
   }
 }
 
+/** Has assistants, links and the start at login find the AppImage that runs, which an update has renamed. */
+export function followAppImage(appImage: string, dataDir: string, log: Log): void {
+  process.env["APPIMAGE"] = appImage;
+  // Writes the launcher anew.
+  packagedPaths(dataDir);
+  followProgram(log);
+  writeDesktopEntry(appImage, dataDir);
+}
+
 /** A folder of the person's own, by the XDG Base Directory Specification 0.8: a relative one counts as unset. */
 function xdgFolder(variable: "XDG_CONFIG_HOME" | "XDG_DATA_HOME", usual: string): string {
   const folder = process.env[variable];

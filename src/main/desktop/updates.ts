@@ -26,6 +26,8 @@ interface UpdateOptions {
   readonly settingsStore: SettingsStore;
   readonly log: Log;
   readonly tell: (notice: Notice) => void;
+  /** Called before the end where the updater has renamed the AppImage that runs. */
+  readonly onRenamed: (appImage: string) => void;
 }
 
 /**
@@ -33,13 +35,13 @@ interface UpdateOptions {
  * Switching it on is refused where something else updates Kibitz.
  * @returns what ends it
  */
-export function followUpdates({ settingsStore, log, tell }: UpdateOptions): () => void {
+export function followUpdates({ settingsStore, log, tell, onRenamed }: UpdateOptions): () => void {
   let timer: NodeJS.Timeout | undefined;
   /** Loaded at the first question. */
   let updater: AppUpdater | null = null;
   let isOn = false;
   const look = async (): Promise<void> => {
-    updater ??= await loadUpdater();
+    updater ??= (await loadUpdater()).on("appimage-filename-updated", onRenamed);
     updater.autoInstallOnAppQuit = isOn;
     const outcome = await updater.checkForUpdates();
     if (!outcome?.isUpdateAvailable) return;
