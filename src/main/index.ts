@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { app, crashReporter, dialog, session, shell } from "electron";
 import type { Discovery } from "../shared/instance.ts";
 import { accept, messageOf, type Result, refuse } from "../shared/result.ts";
@@ -7,10 +7,11 @@ import { consoleToLog, createLog, outliveReaders } from "./base/log.ts";
 import { openDataDir, storageRefusal } from "./data/data-dir.ts";
 import { addressToOpen } from "./data/discovery.ts";
 import { keyVault } from "./desktop/key-vault.ts";
-import { gamePlace } from "./desktop/menu.ts";
+import { gamePlace, paths } from "./desktop/menu.ts";
 import * as pages from "./desktop/pages.ts";
 import { closeBeforeQuitting, collectShowRequests } from "./desktop/quitting.ts";
 import { openShell } from "./desktop/shell.ts";
+import type { ShowRequest } from "./desktop/system.ts";
 import * as system from "./desktop/system.ts";
 import { createMainWindow, type MainWindow } from "./desktop/window.ts";
 import { openHost } from "./host.ts";
@@ -32,24 +33,28 @@ function refuseToStart(message: string): void {
   });
 }
 
-/** Reports the host that runs already: in a dialog too where a person waits for a window. */
-async function pointToRunning(dataDir: string, discovery: Discovery, noWindow: boolean): Promise<void> {
+/** Reports the host that runs already: in a dialog too where a person asked for something. */
+async function pointToRunning(dataDir: string, discovery: Discovery, request: ShowRequest | null): Promise<void> {
   const { url, pid } = discovery;
-  const message = `Kibitz already runs without a window (process ${pid}). Its dashboard is at ${url}`;
+  const { gameId, files = [] } = request ?? {};
+  const names = files.map((path) => basename(path)).join(", ");
+  const aboutFiles = names && `. To import ${names}, choose Import… on its page Games`;
+  const message = `Kibitz already runs without a window (process ${pid}). Its dashboard is at ${url}${aboutFiles}`;
   process.stderr.write(`kibitz: ${message}\n`);
-  if (noWindow) return app.exit(0);
+  if (request === null) return app.exit(0);
   // While the dialog is open, a later start must be able to open its window once that host is gone.
   app.releaseSingleInstanceLock();
   const buttons = ["Open in browser", "Close"];
   const { response } = await dialog.showMessageBox({ type: "info", title: "Kibitz", message, buttons, cancelId: 1 });
   if (response === 0) {
-    await shell.openExternal(await addressToOpen(discovery, dataDir));
+    const page = gameId === undefined ? (names ? paths.games : paths.home) : gamePlace(gameId);
+    await shell.openExternal(await addressToOpen(discovery, dataDir, page));
   }
   app.exit(0);
 }
 
 async function openApplication(settings: StartOptions): Promise<void> {
-  const requests = collectShowRequests();
+  const requests = collectShowRequests(system.requestOnLine(process.argv, process.cwd()));
   await app.whenReady();
   app.setAppUserModelId(appId);
   const log = createLog(settings.logLevel, settings.logFormat);
@@ -66,7 +71,8 @@ async function openApplication(settings: StartOptions): Promise<void> {
     vault: keyVault,
     ...system.packagedPaths(settings.dataDir),
   });
-  if (opening.kind === "already-running") return pointToRunning(settings.dataDir, opening.discovery, noWindow);
+  if (opening.kind === "already-running")
+    return pointToRunning(settings.dataDir, opening.discovery, requests.waiting() ?? (noWindow ? null : {}));
   const { host } = opening;
   pages.denyPermissions(session.defaultSession);
   pages.serveWindow(host);
@@ -85,13 +91,12 @@ async function openApplication(settings: StartOptions): Promise<void> {
   closeBeforeQuitting({ close, isSeen: !noWindow, log });
 
   let reading = Promise.resolve();
-  const show = ({ gameId, files = [] }: system.ShowRequest) => {
+  const show = ({ gameId, files = [] }: ShowRequest) => {
     window.show(gameId === undefined ? undefined : gamePlace(gameId));
     reading = reading.then(() => openFiles(files, window));
   };
-  const request = system.requestOnLine(process.argv, process.cwd());
-  if (request !== null || !noWindow) show(request ?? {});
   requests.listen(show);
+  if (!noWindow && window.current() === null) show({});
   log.info(`dashboard at ${host.url}`);
   // Tells whoever started us over a pipe that the application runs.
   process.send?.("ready");

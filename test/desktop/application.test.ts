@@ -252,6 +252,19 @@ test("the application says where a host without a window runs already, opens it 
   expect(stderr).not.toContain(host.token);
 });
 
+test("where a host without a window runs already, a link's game opens in the browser, and files are named with what to do", async () => {
+  using folder = tempDir();
+  await using host = await startHost(folder.path);
+  const start = async (...args: string[]) => {
+    await using application = startApplication(folder.path, args);
+    return (await application.ended).stderr.replace(/code=[\w-]{24}/, "code=CODE");
+  };
+  expect(await start("--no-window", "kibitz://game/4821")).toContain(`[browser] ${host.url}/game/4821?code=CODE\n`);
+  const log = await start("one.pgn", "more/two.pgn");
+  expect(log).toMatch(/\[dialog\] .+ To import one\.pgn, two\.pgn, choose Import… on its page Games/);
+  expect(log).toContain(`[browser] ${host.url}/games?code=CODE\n`);
+});
+
 test("a host that runs already is told on standard error alone where nobody asked for a window", {
   tags: "edge",
 }, async () => {

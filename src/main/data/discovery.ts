@@ -164,15 +164,15 @@ export function runningHost({ url, pid }: Pick<Discovery, "url" | "pid">, dataDi
   });
 }
 
-/** The dashboard's URL at a running host, with a code that signs one browser in soon, where it gives one. */
-export async function addressToOpen(discovery: Discovery, dataDir: string): Promise<string> {
+/** The URL of a running host's page, with a code that signs one browser in soon, where it gives one. */
+export async function addressToOpen(discovery: Discovery, dataDir: string, page = "/"): Promise<string> {
   try {
     const host = runningHost(discovery, dataDir);
     const { text } = host.ok ? await host.value.ask("POST", "/api/sign-in/codes") : { text: "{}" };
     const { code }: { readonly code?: string } = JSON.parse(text);
-    return code === undefined ? discovery.url : `${discovery.url}/?code=${code}`;
+    return `${discovery.url}${page}${code === undefined ? "" : `?code=${code}`}`;
   } catch {
-    return discovery.url;
+    return `${discovery.url}${page}`;
   }
 }
 

@@ -54,9 +54,8 @@ function tellBroken({ message }: Error): void {
 
 type Show = (request: ShowRequest) => void;
 
-/** Collects requests to show something, also before there is a listener: the last game and all files then wait for it. */
-export function collectShowRequests(): { listen(show: Show): void } {
-  let waiting: ShowRequest | null = null;
+/** Collects requests to show something, this start's own first; until there is a listener, the last game and all files wait. */
+export function collectShowRequests(waiting: ShowRequest | null) {
   let show: Show = (request) => {
     const files = [...(waiting?.files ?? []), ...(request.files ?? [])];
     waiting = { ...waiting, ...request, files };
@@ -78,7 +77,8 @@ export function collectShowRequests(): { listen(show: Show): void } {
     show({ files: [path] });
   });
   return {
-    listen: (listener) => {
+    waiting: () => waiting,
+    listen: (listener: Show) => {
       show = listener;
       if (waiting !== null) listener(waiting);
       waiting = null;
