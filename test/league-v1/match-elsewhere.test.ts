@@ -48,7 +48,7 @@ async function leagueWith(
 ) {
   const assigned = Promise.withResolvers<unknown>();
   const asked: string[] = [];
-  const checkUp = vi.fn(async () => ({ absence: null, status: null }));
+  const checkUp = vi.fn<Endpoints["healthCheck"]>(async () => ({ absence: null, status: null }));
   const called = players((type, message) => {
     asked.push(type);
     if (type === "MATCH_ASSIGN") assigned.resolve(message);
@@ -174,6 +174,24 @@ test("a referee that takes no repeats is asked once, though leagues cannot be re
   vi.spyOn(host.leagues, "get").mockRejectedValueOnce(new Unavailable(refuse("STORAGE_FAILED", "away"), null));
   await expect.poll(() => checkUp.mock.calls.length, { timeout: 20_000 }).toBeGreaterThan(0);
   expect(asked.filter((type) => type === "MATCH_ASSIGN")).toHaveLength(1);
+});
+
+test("a match is taken back from a referee that is gone also where that cannot be stored at first", async () => {
+  const { after } = awakeTime;
+  const pauses = vi.spyOn(awakeTime, "after").mockImplementation((ms, call) => after(ms / 100, call));
+  onTestFinished(() => pauses.mockRestore());
+  const { host, id, checkUp } = await leagueWith(true);
+  const { asDirector } = host.leagues;
+  const { act } = asDirector;
+  const full = vi.fn(async () => refuse("STORAGE_FAILED", "the disk is full"));
+  vi.spyOn(asDirector, "act").mockImplementation((league, command) =>
+    "type" in command && command.type === "takeBack" && full.mock.calls.length === 0 ? full() : act(league, command),
+  );
+  checkUp.mockResolvedValue({ absence: "it is gone", status: null });
+  await expect
+    .poll(async () => sure(await host.leagues.get(id)).league.current[0]?.away, { timeout: 10_000 })
+    .toMatchObject({ referee: null });
+  expect(full).toHaveBeenCalledOnce();
 });
 
 test("a referee elsewhere that says otherwise than its Armageddon who won is not believed", async () => {

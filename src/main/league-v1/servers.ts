@@ -4,7 +4,7 @@ import { endAll } from "../../shared/listeners.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import { deriveKey } from "../base/keyed-random.ts";
 import type { LogSubject } from "../base/log.ts";
-import { createJobs } from "../league/jobs.ts";
+import { createJobs, transientErrors } from "../league/jobs.ts";
 import * as machine from "../league/machine/league.ts";
 import { firstInArmageddon, mostAwayMs, mostGames, mostIdleMs } from "../league/machine/matches.ts";
 import { createMessenger, type MessengerOptions } from "./messenger.ts";
@@ -109,8 +109,8 @@ function createAssigner({ league: services, endpoints, tokens, log, now }: Messe
     const reason = answer.reason ?? (await standstill(league, match, answer.content, last));
     if (reason === null || closing.signal.aborted) return false;
     log.warn(`league ${id}: match ${number} is taken back from its referee: ${reason}`, aboutOf(id, number));
-    await leagues.asDirector.act(id, { type: "takeBack", match: number, attempt, reason, home: false });
-    return true;
+    const back = await leagues.asDirector.act(id, { type: "takeBack", match: number, attempt, reason, home: false });
+    return back.ok || !transientErrors.includes(back.code);
   };
 
   /** Checks a match as long as one referee has it. */
