@@ -159,8 +159,9 @@ export function createMessenger(options: MessengerOptions) {
     else if (before.league.status !== "running") for (const entrant of servers) follow(league, entrant);
     // The next round is paired in the commit that ends the last one.
     const isNextRound = before.league.round > 0 && league.round > before.league.round;
-    if (isNextRound || (machine.isOver(league) && before.league.status !== league.status))
-      jobs.run(tellStandings(league, servers, isNextRound ? league.round - 1 : league.round), { league: league.id });
+    const isEnd = machine.isOver(league) && before.league.status !== league.status;
+    if (isNextRound || isEnd)
+      jobs.run(tellStandings(league, servers, isEnd ? league.round : league.round - 1), { league: league.id });
     invite(league, news);
   };
 

@@ -161,7 +161,7 @@ export async function standingsMessages(
   servers: readonly machine.Entrant[],
   round: number,
 ): Promise<readonly LeagueMessage[]> {
-  const standings = (await runInSlices(leagueStandings(league))).map(
+  const standings = (await runInSlices(leagueStandings(machine.leagueAfter(league, round)))).map(
     ({ rank, number, points, played, won, drawn, lost }) => {
       const entrant = machine.entrantOf(league, number);
       const { name = "" } = entrant ?? {};
@@ -171,7 +171,7 @@ export async function standingsMessages(
     },
   );
   const fields = { round, status: league.status, state: protocolLeagueState(league), standings };
-  const conversation = `L${league.id}r${league.round}-standings`;
+  const conversation = `L${league.id}r${round}-standings`;
   return servers.map((entrant) => ({
     to: addressOf(league, entrant),
     type: "STANDINGS_UPDATE",
