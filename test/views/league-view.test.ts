@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { leagueChange } from "../../src/main/views/league/league-detail.ts";
 import { entrantTroubles } from "../../src/main/views/league/league-troubles.ts";
-import { nothingKnown } from "../../src/main/views/league/league-view.ts";
+import { leagueSummary, nothingKnown } from "../../src/main/views/league/league-view.ts";
 import { columnsOf } from "../../src/shared/league-columns.ts";
 import { refuse } from "../../src/shared/result.ts";
 import { runAtOnce } from "../../src/shared/steps.ts";
@@ -71,6 +71,26 @@ test("a running league says whom it waits for and how long, and the person may r
   it.act({ type: "takeOut", entrant: 2 });
   expect(viewOf(it).standings).toMatchObject([{ name: "Ada" }, { name: "Boole", out: "removed" }]);
   expect(it.league.status).toBe("complete");
+});
+
+test("a league says that it finishes its matches while it does and once they are over, but not while it is held or at its end", () => {
+  const begun = () => {
+    const it = leagueOf({ players: 2 });
+    for (const type of ["start", "finish"] as const) it.act({ type });
+    return it;
+  };
+  const finishing = ({ league }: ReturnType<typeof begun>) => [league.status, leagueSummary(league).finishing];
+  const it = begun();
+  expect(finishing(it)).toEqual(["running", true]);
+  it.act({ type: "hold", entrant: 1, reason: "its key is wrong" });
+  expect(finishing(it)).toEqual(["paused", undefined]);
+  it.act({ type: "resume" });
+  expect(finishing(it)).toEqual(["running", true]);
+  it.act({ type: "report", game: "L9m1g1", result: won("a") });
+  expect(finishing(it)).toEqual(["complete", undefined]);
+  const ended = begun();
+  ended.act({ type: "cancel" });
+  expect(finishing(ended)).toEqual(["cancelled", undefined]);
 });
 
 test("a match that one was not invited to, being out already, is told as that and not as one that one did not come to", async () => {

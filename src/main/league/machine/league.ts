@@ -227,7 +227,7 @@ export const leagueHeadSchema = z.object({
   name: z.string(),
   settings: settingsSchema,
   status: z.enum(["registration_open", "ready", "running", "paused", "complete", "cancelled"]),
-  /** Whether it pauses once the matches under way are over, and no other begins; absent where not. */
+  /** Whether it pauses once the matches under way are over, and no other begins; absent where not, kept where it ended first. */
   finishing: z.literal(true).optional(),
   /** The status to which a paused league returns. */
   pausedFrom: z.enum(["registration_open", "ready", "running"]).nullable(),

@@ -59,8 +59,7 @@ export function leagueSummary(league: machine.League): leagues.LeagueSummary {
     champion: champion === null ? null : machine.nameOf(league, champion),
     deleted: league.deletedAt !== null,
     created_at: timeText(createdAt),
-    ...(league.finishing ? { finishing: true } : {}),
-    ...whyPaused(league),
+    ...pauseOf(league),
     ...whyNoChampion(league),
     ...(outcome === null ? {} : { outcome }),
   };
@@ -92,10 +91,11 @@ const outcomeOf = onceFor((league: machine.League): string | null => {
   return `${machine.nameOf(league, first)} won ${won} of ${amount(results.length, "match", "matches")}`;
 });
 
-/** Why it is paused, where not the person did that. */
-function whyPaused(league: machine.League): Pick<leagues.LeagueSummary, "set_aside"> {
+/** Why it is paused, where not the person did that; or else whether it finishes its matches, which a held one does not. */
+function pauseOf(league: machine.League): Pick<leagues.LeagueSummary, "finishing" | "set_aside"> {
   if (machine.isSetAside(league)) return { set_aside: whySetAside };
-  return machine.isHeld(league) && league.held !== null ? { set_aside: league.held } : {};
+  if (machine.isHeld(league) && league.held !== null) return { set_aside: league.held };
+  return league.finishing && !machine.isOver(league) ? { finishing: true } : {};
 }
 
 /** Why the first of the table is not the champion, where all of its games were drawn by lot. */
