@@ -40,7 +40,7 @@ function expectSame(league: League, log: readonly BundledEvent[], results: Reado
     champion,
     seeds,
     lots,
-    entrants: entrants.map((each) => each.status).map((each) => ({ status: each })),
+    entrants: entrants.map(({ status: own, misses }) => ({ status: own, misses })),
   });
 }
 
@@ -55,7 +55,8 @@ export function leagueOf(request: Readonly<Record<string, unknown>>, ...names: r
   const results = new Map<string, GameResult>();
   onTestFinished(() => expectSame(league, log, results));
   const commands: Order[] = [];
-  const act = (command: LeagueCommand, seconds = 0) => {
+  /** Acts so many seconds after the last command; the log has it `storedAfter` seconds later, as where games are played on. */
+  const act = (command: LeagueCommand, seconds = 0, storedAfter = 0) => {
     now += seconds * 1_000;
     const step = decide(league, command, now);
     if (command.type === "report") results.set(command.game, results.get(command.game) ?? command.result);
@@ -68,13 +69,14 @@ export function leagueOf(request: Readonly<Record<string, unknown>>, ...names: r
     league = step.value.league;
     if (step.value.events.length === 0) expect(league).toEqual(before);
     events.push(...step.value.events);
-    log.push(...step.value.events.map((event) => ({ at: now, event })));
+    log.push(...step.value.events.map((event) => ({ at: now + storedAfter * 1_000, event })));
     commands.push(...step.value.commands);
     return step;
   };
   return {
     act,
     events,
+    log,
     commands,
     get league(): League {
       return league;

@@ -6,7 +6,7 @@ import { changedParts, knownParts, snapshotOf } from "../../src/main/league/snap
 import type { LeaguePart } from "../../src/main/store/store.ts";
 import { leagueSummary, pairResultsIn } from "../../src/main/views/league/league-view.ts";
 import { codeOf, sure } from "../live-games/support.ts";
-import { figuresIn, leagueStandings, readLeague } from "./at-once.ts";
+import { figuresIn, leagueStandings, readLeague, replayLeague } from "./at-once.ts";
 import { agents, leagueOf, start, won } from "./in-hand.ts";
 
 describe("a league of agents", () => {
@@ -51,6 +51,39 @@ describe("a league of agents", () => {
       [1, 9],
       [2, 3],
     ]);
+  });
+
+  test("a league of agents is decided again from its log where invitations expired one after the other, stored late", () => {
+    const eight = ["Ada", "Boole", "Church", "Dirac", "Euler", "Fermat", "Gauss", "Hilbert"];
+    const it = leagueOf({ concurrency: 2 }, ...eight);
+    it.act({ type: "start" }, 0, 0.5);
+    const [first] = it.league.current;
+    for (const entrant of [first?.a ?? 0, first?.b ?? 0]) it.act({ type: "answer", entrant }, 0.5);
+    it.act({ type: "report", game: "L9m1g1", result: won("a") });
+    it.act({ type: "tick" }, 59);
+    expect(it.league.current.map(({ status }) => status)).toEqual(["reported", "reported", "invited", "invited"]);
+    it.act({ type: "tick" }, 1, 1.5);
+    expect(it.league.current.map(({ status }) => status)).toEqual(["reported", "reported", "reported", "invited"]);
+    it.act({ type: "tick" }, 59, 1.5);
+    expect(it.league.round).toBe(2);
+    it.act({ type: "tick" }, 60);
+    it.act({ type: "cancel" });
+    // Nobody missed an invitation that had three seconds left.
+    const early = it.log.map((entry) => (entry.at < start + 60_000 ? entry : { ...entry, at: entry.at - 3_000 }));
+    expect(replayLeague(it.league, early, () => won("a")).fault).toMatch(/nothing in the league leads to it/);
+  });
+
+  test("a league of agents is decided again from its log where one leaves just before its invitation expires", () => {
+    const it = leagueOf({}, "Ada", "Boole", "Church");
+    it.act({ type: "start" });
+    it.act({ type: "tick" }, 60);
+    // One of the two was in the first match as well, which both missed.
+    const { a, b } = it.league.current.find(({ status }) => status === "invited") ?? { a: 0, b: 0 };
+    const leaver = [a, b ?? 0].find((number) => it.league.entrants[number - 1]?.misses === 1) ?? 0;
+    it.act({ type: "answer", entrant: leaver === a ? (b ?? 0) : a });
+    it.act({ type: "leave", entrant: leaver }, 59);
+    expect(it.league.entrants[leaver - 1]).toMatchObject({ status: "out", misses: 1 });
+    it.act({ type: "cancel" });
   });
 
   test("a league of agents counts a match that neither came to for neither", () => {

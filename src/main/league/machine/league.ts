@@ -499,11 +499,15 @@ export const isAway = ({ status, away }: Match): boolean =>
  * The next deadline of a league, in milliseconds since 1970: when the next invitation expires, at once (0) where the
  * next round is to be paired. Null for none.
  */
-export function nextTick({ status, current, settings }: League): number | null {
-  if (status !== "running") return null;
-  if (current.every((match) => match.status === "reported")) return 0;
-  const times = current.flatMap((match) =>
-    match.status === "invited" && match.invitedAt !== null ? [match.invitedAt + 1_000 * settings.invite_seconds] : [],
-  );
+export function nextTick(league: League): number | null {
+  if (league.status !== "running") return null;
+  if (league.current.every((match) => match.status === "reported")) return 0;
+  const times = deadlinesIn(league);
   return times.length > 0 ? Math.min(...times) : null;
 }
+
+/** The times at which the open invitations expire, in milliseconds since 1970. */
+export const deadlinesIn = ({ current, settings }: League): readonly number[] =>
+  current.flatMap(({ status, invitedAt }) =>
+    status === "invited" && invitedAt !== null ? [invitedAt + 1_000 * settings.invite_seconds] : [],
+  );

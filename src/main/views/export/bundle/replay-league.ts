@@ -16,7 +16,7 @@ type ResultIn = (game: string) => machine.GameResult;
 
 /**
  * Milliseconds from a decision to the time of its entry, since games that begin with it are played on before both are
- * stored: an invitation may have expired so much earlier than its entry lets it.
+ * stored: an invitation, made and expired by such entries, may have expired so much earlier or later than they let it.
  */
 const STORED_WITHIN_MS = 2_000;
 
@@ -55,13 +55,18 @@ function* stepTo(
   commands: readonly ReplayCommand[],
 ): Steps<Result<machine.LeagueStep>> {
   const { at = 0 } = log[from] ?? {};
+  const deadlines = machine.deadlinesIn(league).filter((each) => Math.abs(each - at) <= STORED_WITHIN_MS);
   for (const command of commands)
-    for (const moment of [at, at + STORED_WITHIN_MS]) {
+    for (const moment of command.type === "tick" ? [at, ...deadlines] : [at]) {
       const step: Result<machine.LeagueStep> =
         command.type === "awake" ? accept(afterStandstill(league, at, at)) : yield* decide(league, command, moment);
-      const events = step.ok ? step.value.events : [];
-      if (events.length > 0 && events.every((event, index) => isDeepStrictEqual(event, log[from + index]?.event)))
-        return step;
+      if (!step.ok) continue;
+      const { league: next, events } = step.value;
+      if (events.length === 0 || !events.every((event, index) => isDeepStrictEqual(event, log[from + index]?.event)))
+        continue;
+      // Invitations are made at the time of their entry, so that they expire in the order in which they were made.
+      const current = next.current.map((each) => (each.invitedAt === moment ? { ...each, invitedAt: at } : each));
+      return accept({ ...step.value, league: { ...next, current } });
     }
   return invalid("nothing in the league leads to it and what follows");
 }
@@ -96,7 +101,10 @@ function commandsFor(
     case "entrantTakenOut":
     case "placeReissued": {
       const { entrant } = event;
-      const { connection, status } = machine.entrantOf(league, entrant) ?? {};
+      const { connection, status, misses } = machine.entrantOf(league, entrant) ?? {};
+      // One that an expired invitation put out has missed one more.
+      if (event.type === "entrantLeft" && machine.entrantOf(original, entrant)?.misses === misses)
+        return [{ type: "leave", entrant }];
       // One that returned and was not suspended came over another connection.
       const isAnother = event.type === "entrantReturned" && status !== "suspended";
       return [
