@@ -38,7 +38,7 @@ export function largeLeague(id: string, entrants: number, played: number): Leagu
     lots,
     round: played,
     entrants: league.entrants.map((entrant) => ({ ...entrant, status: "active" })),
-    past: runAtOnce(pastRounds(all.slice(0, -1).flat())),
+    past: runAtOnce(pastRounds(all.flat(), 0, played)),
     current: all.at(-1) ?? [],
   };
 }

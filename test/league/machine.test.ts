@@ -1,12 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { type GameResult, type League, leagueAfter, nextTick } from "../../src/main/league/machine/league.ts";
+import {
+  type GameResult,
+  type League,
+  leagueAfter,
+  matchesIn,
+  nextTick,
+} from "../../src/main/league/machine/league.ts";
 import { sprt } from "../../src/main/league/ratings/pairs.ts";
 import { unreadableResult } from "../../src/main/league/rulings.ts";
 import { changedParts, knownParts, snapshotOf } from "../../src/main/league/snapshot.ts";
 import type { LeaguePart } from "../../src/main/store/store.ts";
 import { leagueSummary, pairResultsIn } from "../../src/main/views/league/league-view.ts";
 import { codeOf, sure } from "../live-games/support.ts";
-import { figuresIn, leagueStandings, readLeague, replayLeague } from "./at-once.ts";
+import { figuresIn, leagueStandings, leagueTrf, readLeague, replayLeague } from "./at-once.ts";
 import { agents, leagueOf, start, won } from "./in-hand.ts";
 
 describe("a league of agents", () => {
@@ -455,6 +461,26 @@ describe("a league", () => {
       code: "INVALID_ARGUMENT",
       message: expect.stringContaining("two entrants"),
     });
+  });
+
+  test("a Swiss league keeps the number of each round where all asked to sit one out for nothing", () => {
+    const names = ["Ada", "Boole", "Church", "Dirac"];
+    const byes = names.map((name) => ({ name, round: 2, worth: "none" }));
+    const it = leagueOf({ format: "swiss", rounds: 4, byes }, ...names);
+    it.act({ type: "start" });
+    while (it.league.status === "running") {
+      for (const entrant of [1, 2, 3, 4]) it.act({ type: "answer", entrant });
+      for (const game of it.games) it.act({ type: "report", game, result: won("a") });
+    }
+    const parts = JSON.parse(JSON.stringify(changedParts(null, it.league)));
+    for (const league of [it.league, sure(readLeague({ id: "9", snapshot: snapshotOf(it.league), parts }))])
+      expect([1, 2, 3, 4].map((round) => matchesIn(league, round).map((match) => match.round))).toEqual([
+        [1, 1],
+        [],
+        [3, 3],
+        [4, 4],
+      ]);
+    expect(sure(leagueTrf(it.league))).toMatch(/^001 .* [wb] [01] {2}0000 - Z .* [wb] [01] .* [wb] [01]$/m);
   });
 
   test("a Swiss league wants as many entrants as it has rounds, by the time it starts", () => {

@@ -92,11 +92,12 @@ export function* readLeague(
     if (matchRound < 1 || matchRound > round) return damage(`match ${number} is of a round that was not paired`);
   }
   const current = matches.value.filter((match) => match.round === round);
+  const past = from?.past ?? [];
   return accept({
     ...head.data,
     entrants: asBefore(from?.entrants, entrants.value),
     openings: [...(from?.openings ?? []), ...openings.value],
-    past: [...(from?.past ?? []), ...(yield* pastRounds(matches.value.filter((match) => match.round < round)))],
+    past: [...past, ...(yield* pastRounds(matches.value, past.length, round))],
     current: asBefore(from?.current, current),
   });
 }

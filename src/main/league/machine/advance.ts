@@ -35,7 +35,7 @@ function pairRound(step: machine.LeagueStep, pairings: readonly Pairing[]): mach
   const paired = league.past.reduce((sum, { results }) => sum + results.length, league.current.length);
   const current = pairings.map(({ a, b }, index) => machine.newMatch({ number: paired + index + 1, round, a, b }));
   const event: LeagueEvent = { type: "roundPaired", round, pairings: pairings.map(({ a, b }) => [a, b] as const) };
-  const past = league.current.length === 0 ? league.past : [...league.past, pastRound(league.current)];
+  const past = league.round === 0 ? [] : [...league.past, pastRound(league.current)];
   const next = andThen(step, { ...league, round, past, current }, [event]);
   // A bye takes no time.
   return current.reduce((at, match, index) => {

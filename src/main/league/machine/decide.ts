@@ -73,7 +73,7 @@ export function* createLeague(
     ...newLeague({ id, name, settings, createdAt: now }),
     openings,
     round,
-    past: yield* pastRounds(before.filter((match) => match.round < round)),
+    past: yield* pastRounds(before, 0, round),
     current: before.filter((match) => match.round === round),
   };
   const event: LeagueEvent = {

@@ -228,11 +228,12 @@ export function pastRound(matches: readonly Match[]): PastRound {
   };
 }
 
-/** The rounds of matches in order. Yields in between. */
-export function* pastRounds(matches: readonly Match[]): Steps<readonly PastRound[]> {
+/** The rounds between two, by number; one in which everybody sat out has no matches. Yields in between. */
+export function* pastRounds(matches: readonly Match[], after: number, before: number): Steps<readonly PastRound[]> {
   const rounds: PastRound[] = [];
-  for (const each of Map.groupBy(matches, ({ round }) => round).values()) {
-    rounds.push(pastRound(each));
+  const byNumber = Map.groupBy(matches, ({ round }) => round);
+  for (let round = after + 1; round < before; round += 1) {
+    rounds.push(pastRound(byNumber.get(round) ?? []));
     yield;
   }
   return rounds;

@@ -27,7 +27,7 @@ export function* leagueTrf(league: League, edition: TrfEdition = 16): Steps<Resu
   /** The matches of each round, by the numbers of their entrants. */
   const rounds: ReadonlyMap<number | null, Match>[] = [];
   for (const matches of byRound(over)) {
-    if (matches.length > 0)
+    if (over.round > 0)
       rounds.push(new Map(matches.flatMap((match) => [[match.a, match] as const, [match.b, match] as const])));
     yield;
   }
