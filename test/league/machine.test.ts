@@ -7,12 +7,13 @@ import {
   nextTick,
 } from "../../src/main/league/machine/league.ts";
 import { sprt } from "../../src/main/league/ratings/pairs.ts";
+import { planAgain } from "../../src/main/league/request.ts";
 import { unreadableResult } from "../../src/main/league/rulings.ts";
 import { changedParts, knownParts, snapshotOf } from "../../src/main/league/snapshot.ts";
 import type { LeaguePart } from "../../src/main/store/store.ts";
 import { leagueSummary, pairResultsIn } from "../../src/main/views/league/league-view.ts";
 import { codeOf, sure } from "../live-games/support.ts";
-import { figuresIn, leagueStandings, leagueTrf, readLeague, replayLeague } from "./at-once.ts";
+import { createLeague, figuresIn, leagueStandings, leagueTrf, readLeague, replayLeague } from "./at-once.ts";
 import { agents, leagueOf, start, won } from "./in-hand.ts";
 
 describe("a league of agents", () => {
@@ -481,6 +482,16 @@ describe("a league", () => {
         [4, 4],
       ]);
     expect(sure(leagueTrf(it.league))).toMatch(/^001 .* [wb] [01] {2}0000 - Z .* [wb] [01] .* [wb] [01]$/m);
+  });
+
+  test("a league can be set up again where one left and joined again under its name before the start", () => {
+    const it = leagueOf({}, "Ada", "Boole", "Church");
+    it.act({ type: "leave", entrant: 2 });
+    for (const entrant of agents("Boole")) it.act({ type: "join", entrant: { ...entrant, identity: "agent:again" } });
+    it.act({ type: "start" });
+    const plan = planAgain(it.league, () => 0.5);
+    expect(plan.entrants.map(({ name }) => name)).toEqual(["Ada", "Boole", "Church"]);
+    expect(sure(createLeague("10", plan, start)).league.entrants).toMatchObject([{}, { identity: "agent:again" }, {}]);
   });
 
   test("a Swiss league wants as many entrants as it has rounds, by the time it starts", () => {

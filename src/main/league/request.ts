@@ -526,15 +526,15 @@ function settingsOf(
 
 /** The plan of a league like another one, with a number in its name, a new seed, and named agents yet to come. */
 export function planAgain({ name, settings, entrants, openings }: League, random: () => number): NewLeague {
+  const starters = entrants.filter(({ takenOut, late }) => !takenOut && !late);
   const [, base = name, number = 1] = /^(.*\S) (\d{1,5})$/.exec(name) ?? [];
   return {
     name: `${base.slice(0, LONGEST_NAME - 6)} ${Number(number) + 1}`,
     settings: { ...settings, seed: Math.floor(random() * 2 ** 31), secret: newSecret() },
-    entrants: entrants.flatMap((entrant) => {
-      if (entrant.takenOut || entrant.late) return [];
-      const { kind, name, settings, identity } = entrant;
-      return [{ kind, name, settings, identity, reserved: kind === "agent" }];
-    }),
+    // One that left and joined again under its name has the place that it had first.
+    entrants: [...new Map(starters.map((entrant) => [likeness(entrant.name), entrant])).values()].map(
+      ({ kind, name, settings, identity }) => ({ kind, name, settings, identity, reserved: kind === "agent" }),
+    ),
     openings,
     past: [],
   };
