@@ -494,6 +494,23 @@ describe("a league", () => {
     expect(sure(createLeague("10", plan, start)).league.entrants).toMatchObject([{}, { identity: "agent:again" }, {}]);
   });
 
+  test("a league that a referee joins again at another address is decided again from its log", () => {
+    const it = leagueOf({ referees: true }, "Ada", "Boole");
+    const fields = {
+      games: ["odd-even"],
+      matches: 1,
+      repeats: true,
+      deciders: true,
+      silent: false,
+      failures: 0,
+      key: "",
+    };
+    for (const port of [1, 2, 1])
+      it.act({ type: "enlist", referee: { ...fields, id: "r", name: "R", endpoint: `http://127.0.0.1:${port}` } });
+    expect(it.events).toHaveLength(3);
+    it.act({ type: "cancel" });
+  });
+
   test("a Swiss league wants as many entrants as it has rounds, by the time it starts", () => {
     const it = leagueOf({ format: "swiss", rounds: 4 }, "Ada", "Boole", "Church");
     expect(it.act({ type: "start" })).toMatchObject({

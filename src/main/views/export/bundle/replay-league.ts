@@ -126,7 +126,11 @@ function commandsFor(
     }
     case "refereeRegistered": {
       const referee = original.referees.find(({ id }) => id === event.referee);
-      return referee ? [{ type: "enlist", referee: { ...referee, name: event.name, silent: false } }] : [];
+      if (!referee) return [];
+      // Only its last address is known, and each registration in the log changed something.
+      const isLast = !isLater((later) => later.type === event.type && later.referee === event.referee);
+      const endpoint = isLast ? referee.endpoint : String(from);
+      return [{ type: "enlist", referee: { ...referee, name: event.name, endpoint, silent: false } }];
     }
     case "matchTakenBack": {
       const { attempt = 0 } = league.current.find((each) => each.number === event.match)?.away ?? {};
