@@ -96,7 +96,7 @@ function mergedMove(one: LineMove, other: LineMove): LineMove {
   };
 }
 
-const mergeComments = (one = "", other = ""): string => (one.includes(other) ? one : `${one} ${other}`.trim());
+export const mergeComments = (one = "", other = ""): string => (one.includes(other) ? one : `${one} ${other}`.trim());
 
 /** Whether a game has notes: comments, glyphs or variations. */
 export const isWritten = (lines: Lines): boolean =>

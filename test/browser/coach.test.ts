@@ -213,6 +213,77 @@ describe("the shared board", () => {
     expect(problems).toEqual([]);
   });
 
+  it("unsaved moves stay where their board is shared from elsewhere, and its assistant sees them", async () => {
+    const id: string = (await stage.person.post("/api/import", { pgn: "1. d4 d5 2. c4 e6 0-1" })).body.game_id;
+    await using assistant = await openAssistant();
+    const address = `/analysis?game=${id}&ply=0`;
+    await using clicking = await openPage(stage.browser, stage.host, address);
+    await using away = await openPage(stage.browser, stage.host, address);
+    await using walking = await openPage(stage.browser, stage.host, `/analysis?game=${id}&ply=1`);
+    for (const [{ page }, ...moves] of [
+      [clicking, "e2e4", "e7e5"],
+      [away, "c2c4"],
+      [walking, "g8f6"],
+    ] as const) {
+      await see(tree(page)).toContainText("e6");
+      for (const move of moves) await play(page, move.slice(0, 2), move.slice(2));
+      await see(page.locator(".study-acts .primary")).toHaveText("Save as study");
+    }
+
+    // The one that leaves for the game's page, and has the game walked through there.
+    const { page } = walking;
+    await page.getByRole("link", { name: `Game ${id}` }).click();
+    await page.getByRole("tab", { name: "Game" }).click();
+    await button(page, "Walk through with my assistant").click();
+    await see(page.getByLabel("Share with my assistant")).toBeChecked();
+    await assistant.call("writeOnBoard", { game_id: id, at: 0, moves: ["e4"], comment: "Or this." });
+    await see(tree(page)).toContainText("Or this.");
+    await page.goBack();
+    await page.goBack();
+    await see(page).toHaveURL(/&ply=1$/);
+    await see(tree(page)).toContainText("Nf6");
+    await see(tree(page)).toContainText("Or this.");
+    // The one whose person turns the switch, and the one whose connection breaks off.
+    await clicking.page.getByLabel("Share with my assistant").click();
+    await away.page.evaluate(() => document.dispatchEvent(new Event("freeze")));
+    for (const { page } of [clicking, away, walking])
+      for (const part of ["e5", "1.c4", "Nf6", "Assistant: Or this."]) await see(tree(page)).toContainText(part);
+    const { data } = await assistant.call("lookAtBoard", { game_id: id });
+    expect(JSON.stringify(data)).toContain("Nf6");
+    await button(clicking.page, "Undo").click();
+    for (const { page } of [clicking, away]) await see(tree(page)).not.toContainText("e5");
+  });
+
+  it("moves made on a shared board while the host is away are sent when it is back, also after the page was left", async () => {
+    const id: string = (await stage.person.post("/api/import", { pgn: "1. g3 g6 2. Bg2 Bg7 0-1" })).body.game_id;
+    await using opened = await openPage(stage.browser, stage.host, `/analysis?game=${id}`);
+    const { page } = opened;
+    await page.getByLabel("Share with my assistant").click();
+    await see(button(page, "Follow")).toBeVisible();
+    await page.keyboard.press("Home");
+    await page.context().setOffline(true);
+    await play(page, "a2", "a4");
+    await see(tree(page)).toContainText("a4");
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.context().setOffline(false);
+    await page.goBack();
+    const hostMoves = async () => (await stage.person.get(`/api/coach/${id}`)).body.board.lines.moves;
+    await expect.poll(hostMoves).toContainEqual(expect.objectContaining({ text: "a4" }));
+    await see(tree(page)).toContainText("a4");
+
+    // Nor are they lost where the board was shared anew meanwhile, and has had as many events since.
+    await page.getByRole("link", { name: "Settings" }).click();
+    const { moves } = (await stage.person.get(`/api/games/${id}/lines`)).body;
+    await stage.person.delete(`/api/coach/${id}`);
+    await stage.person.put(`/api/coach/${id}`, { lines: { moves } });
+    for (const batch of [1, 2, 3, 4])
+      await stage.person.post(`/api/coach/${id}/changes`, { writer: "elsewhere", batch, after: 0, changes: [] });
+    expect(await hostMoves()).toHaveLength(4);
+    await page.goBack();
+    await expect.poll(hostMoves).toContainEqual(expect.objectContaining({ text: "a4" }));
+    await see(tree(page)).toContainText("a4");
+  });
+
   it("an assistant is told the engine's lines that the page shows, and nothing of them once they are off", async () => {
     const id: string = (await stage.person.post("/api/import", { pgn: "1. f3 e5 2. g4 *" })).body.game_id;
     await using assistant = await openAssistant();

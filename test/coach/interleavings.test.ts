@@ -4,6 +4,7 @@ import { ASSISTANT, createSharedTree } from "../../src/main/coach/shared-tree.ts
 import {
   afterEvent,
   type Batch,
+  changesOnto,
   newReplica,
   type Replica,
   shownLines,
@@ -222,4 +223,29 @@ test("changes between two trees make the one into the other, whatever their orde
     expect(whole(applyChanges(one, changesBetween(one, other)))).toEqual(whole(other));
     expect(changesBetween(other, other)).toEqual([]);
   }
+});
+
+test("changes of a copy come into a tree that was changed elsewhere, and nothing that was written in either is lost", () => {
+  const at = (lines: Lines, key: string) => [lines, ...lines.moves][(placeAt(lines, pathIn(key)) ?? -2) + 1];
+  const old = keysOf(first);
+  let count = 0;
+  for (let seed = 0; seed < 200; seed += 1) {
+    const [tree, own] = [interleave(seed).tree, interleave(seed + 5_000).tree];
+    const both = applyChanges(tree, changesOnto(tree, first, own));
+    const keys = ["", ...keysOf(both)];
+    expect(keys.filter((key) => key !== "" && !legal(pathIn(key)).ok)).toEqual([]);
+    for (const one of [tree, own])
+      for (const key of ["", ...keysOf(one)]) {
+        const { comment = "", assistant } = at(one, key) ?? {};
+        if (old.includes(key) && comment === "" && !assistant) continue;
+        expect(keys, `seed ${seed}`).toContain(key);
+        expect(at(both, key)?.comment ?? "", `seed ${seed}`).toContain(comment);
+        if (one === tree)
+          expect(at(both, key)?.assistant, `seed ${seed}`).toEqual(assistant ?? at(own, key)?.assistant);
+        count += 1;
+      }
+    // The tree has them now: there are none left.
+    expect(changesOnto(both, first, own), `seed ${seed}`).toEqual([]);
+  }
+  expect(count).toBeGreaterThan(2_000);
 });

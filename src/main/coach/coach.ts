@@ -69,6 +69,7 @@ interface Wait extends Pick<WaitingAssistant, "isThere"> {
 /** A board that is shared, as the assistant's tools use it. */
 export interface OpenBoard {
   readonly id: string;
+  readonly sharing: string;
   readonly game: GameState;
   readonly tree: SharedTree;
   readonly positions: Positions;
@@ -129,6 +130,7 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
   const seenBy = (board: OpenBoard): SharedBoard => ({
     id: board.id,
     run,
+    sharing: board.sharing,
     version: board.tree.version(),
     lines: board.tree.lines(),
     pointer: board.pointer,
@@ -198,6 +200,7 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
         };
         const board: OpenBoard = {
           id,
+          sharing: randomUUID(),
           game: state,
           tree: createSharedTree(lines.value, legal),
           positions,

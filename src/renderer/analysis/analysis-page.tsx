@@ -5,7 +5,7 @@ import { findPage } from "../../games/pages.ts";
 import { glyphWords } from "../../shared/glyphs.ts";
 import { analysisAddress, gameAddress } from "../app/address.ts";
 import { MissingPage, useTitle } from "../app/lazy.tsx";
-import { openBoardSharing } from "../coach/share.ts";
+import { sharingOf } from "../coach/share.ts";
 import { SharePanel } from "../coach/share-panel.tsx";
 import { DueNotices } from "../due/due-notices.tsx";
 import { textShown } from "../game/game-words.ts";
@@ -54,8 +54,8 @@ export function AnalysisPage({ query }: { query: string }) {
 function Board({ model, subject }: StudyProps) {
   const engine = useMemo(() => openEngine(model), [model]);
   useEffect(() => engine.close, [engine]);
-  const share = useMemo(() => openBoardSharing(model, engine), [model, engine]);
-  useEffect(share.open, [share]);
+  const share = sharingOf(model);
+  useEffect(() => share.open(engine), [share, engine]);
   const [isFlipped, setFlipped] = useState(false);
   const node = useComputed(() => model.spot.value.node);
   const { lines } = model.spot.value;

@@ -144,6 +144,8 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void) {
     subject,
     failure,
     spot,
+    /** The tree as it was read or saved last. */
+    savedLines,
     /** The position at the shown place. */
     view,
     /** The moves from the start to it. */

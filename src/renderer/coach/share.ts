@@ -21,6 +21,7 @@ import * as client from "./client.ts";
 import {
   afterEvent,
   type Batch,
+  changesOnto,
   newReplica,
   type Replica,
   rereadTree,
@@ -30,7 +31,7 @@ import {
 } from "./replica.ts";
 
 /** A shared board as the page has it. */
-interface BoardCopy extends Pick<SharedBoard, "id" | "run" | "prompt" | "pointer" | "question"> {
+interface BoardCopy extends Pick<SharedBoard, "id" | "run" | "sharing" | "prompt" | "pointer" | "question"> {
   readonly replica: Replica;
 }
 
@@ -52,6 +53,15 @@ const noLongerShared =
 export const shapesInWords = (shapes: readonly string[]): string =>
   `Drawn: ${shapes.map((shape) => shape.replace(/^([a-z]\d+)([a-z]\d+)$/, "$1 to $2")).join(", ")}.`;
 
+/** The engine's lines at the shown place, as far as an assistant is told. */
+function pageLinesOf(engine: EngineModel): readonly PageLine[] {
+  const { depth, lines } = (engine.on.peek() && engine.lines.peek()) || { depth: 0, lines: [] };
+  return lines.slice(0, MOST_ENGINE_LINES).map(({ score, line }) => ({
+    score: { ...score, depth },
+    moves: line.slice(0, ENGINE_LINE_LENGTH).map(({ code }) => code),
+  }));
+}
+
 /** A place in words: the move that leads to it. */
 function moveWords({ spot, numberOf, subject }: StudyModel, path: Path): string {
   const { lines } = spot.peek();
@@ -60,10 +70,18 @@ function moveWords({ spot, numberOf, subject }: StudyModel, path: Path): string 
   return move && play ? `${numberOf(place)} ${play.moveInWords(move.text)}` : "the start";
 }
 
+const sharings = new WeakMap<StudyModel, Share>();
+/** The sharing of a study. It outlives the page: what did not reach the host is sent once the study is shown again. */
+export function sharingOf(model: StudyModel): Share {
+  const share = sharings.get(model) ?? openBoardSharing(model);
+  sharings.set(model, share);
+  return share;
+}
+
 /** The sharing of a study with the person's assistants: nothing is shared before the person shares it. */
-export function openBoardSharing(model: StudyModel, engine: EngineModel) {
+function openBoardSharing(model: StudyModel) {
   const copy = signal<BoardCopy | null>(null);
-  const following = signal(recall(FOLLOW_KEY) === "true");
+  const following = signal(false);
   /** The state to which the switch is turned, until the host has answered; null for nothing. */
   const turning = signal<boolean | null>(null);
   /** The last words of the assistant's, for people who do not see them appear. */
@@ -76,14 +94,6 @@ export function openBoardSharing(model: StudyModel, engine: EngineModel) {
   const shownPath = (): Path => {
     const { lines, node } = model.spot.peek();
     return pathOf(lines, node);
-  };
-  /** The engine's lines at the shown place, as far as an assistant is told. */
-  const pageLines = (): readonly PageLine[] => {
-    const { depth, lines } = (engine.on.peek() && engine.lines.peek()) || { depth: 0, lines: [] };
-    return lines.slice(0, MOST_ENGINE_LINES).map(({ score, line }) => ({
-      score: { ...score, depth },
-      moves: line.slice(0, ENGINE_LINE_LENGTH).map(({ code }) => code),
-    }));
   };
   const goTo = (path: Path): void => {
     const place = placeAt(model.spot.peek().lines, path);
@@ -103,6 +113,12 @@ export function openBoardSharing(model: StudyModel, engine: EngineModel) {
     }
   };
 
+  /** Says what the assistant shows or asks now, and goes there with it. */
+  const attend = (pointers: Pointers, before: Question | null): void => {
+    speak(pointers, before);
+    if (pointers.pointer && following.peek()) goTo(pointers.pointer);
+  };
+
   /** Shows a replica's tree, where it differs from the shown one. */
   const show = (next: BoardCopy): void =>
     batch(() => {
@@ -120,11 +136,19 @@ export function openBoardSharing(model: StudyModel, engine: EngineModel) {
     });
   /** The last event of a board that was not shown here yet. */
   let lastEvent: BoardEvent | null = null;
+  /** Shows a board of the host's with the person's unsaved changes, which the host gets too. */
   const begin = ({ version, lines, ...board }: SharedBoard): void => {
-    show({ ...board, replica: newReplica(version, lines) });
+    const replica = newReplica(version, lines, lastSent);
+    const changes = changesOnto(lines, model.savedLines.peek(), model.spot.peek().lines);
+    savedAs = null;
+    if (changes.length === 0) show({ ...board, replica });
+    else {
+      const { batch: unsent, replica: withUnsent } = withChanges(replica, changes);
+      show({ ...board, replica: withUnsent });
+      send(board.id, unsent);
+    }
     // The assistant may have begun before the page had loaded.
-    speak(board, null);
-    if (board.pointer && following.peek()) goTo(board.pointer);
+    attend(board, null);
     if (lastEvent?.id === board.id && lastEvent.version > version) void rejoin();
   };
   const lose = (text: string | null): void => {
@@ -135,13 +159,18 @@ export function openBoardSharing(model: StudyModel, engine: EngineModel) {
 
   /** The id of the study as which the board was saved, once the host knows it. */
   let savedAs: string | null = null;
+  /** The numbers of the last batch, and of the last that the host has answered. */
+  let lastSent = 0;
+  let lastMade = 0;
   /** Sends are one after the other, so that changes arrive in their order. */
   let sending: Promise<unknown> = Promise.resolve();
   const send = (id: string, changes: Batch): void => {
+    lastSent = changes.number;
     sending = sending.then(async () => {
       const answer = await client.sendChanges(id, writer, changes);
       const board = copy.peek();
       if (answer.ok) {
+        lastMade = changes.number;
         if (answer.value.refusals > 0)
           toast(
             "Somebody else has written there in the meantime, so part of your change was not made. Check it, and try again.",
@@ -164,17 +193,10 @@ export function openBoardSharing(model: StudyModel, engine: EngineModel) {
   /** Shares the board with another run of the host, which knows none: its person has not switched it off. */
   const shareAgain = async (before: BoardCopy): Promise<void> => {
     const answer = await client.shareBoard(before.id, shownLines(before.replica));
-    const current = copy.peek();
-    if (current?.run !== before.run || (!answer.ok && answer.code === "CONNECTION_LOST")) return;
+    if (copy.peek()?.sharing !== before.sharing || (!answer.ok && answer.code === "CONNECTION_LOST")) return;
     if (!answer.ok) return lose(answer.message);
-    const { version, lines, ...board } = answer.value;
-    const { pending, batches } = current.replica;
     // Another page may have shared it first, without what was written here meanwhile.
-    const changes = pending.flatMap((each) => each.changes);
-    const { batch: unsent, replica } = withChanges({ ...newReplica(version, lines), batches }, changes);
-    savedAs = null;
-    show({ ...board, replica });
-    send(board.id, unsent);
+    begin(answer.value);
     toast("Kibitz was restarted. This board is shared with your assistant again.");
   };
 
@@ -183,6 +205,7 @@ export function openBoardSharing(model: StudyModel, engine: EngineModel) {
     const id = copy.peek()?.id ?? ownId();
     if (id === null) return;
     const before = copy.peek()?.replica.version;
+    const made = lastMade;
     const answer = await client.getBoard(id);
     if (!answer.ok) return;
     const { board, run } = answer.value;
@@ -192,10 +215,13 @@ export function openBoardSharing(model: StudyModel, engine: EngineModel) {
     if (board && now !== undefined && now > board.version && now !== before) return rejoin();
     if (!board && current && run !== current.run) return shareAgain(current);
     if (!board) return lose(noLongerShared);
-    if (!current) return begin(board);
+    if (board.sharing !== current?.sharing) return begin(board);
     const { version, lines, ...others } = board;
-    const replica = rereadTree(current.replica, version, lines);
+    const replica = rereadTree(withoutBatch(current.replica, made), version, lines);
     show({ ...others, replica });
+    const isNews =
+      JSON.stringify([board.pointer, board.question]) !== JSON.stringify([current.pointer, current.question]);
+    if (isNews) attend(board, current.question);
     for (const each of replica.pending) send(id, each);
   };
 
@@ -213,8 +239,7 @@ export function openBoardSharing(model: StudyModel, engine: EngineModel) {
     if (!replica) return void rejoin();
     if (replica === board.replica) return;
     show({ ...board, replica, pointer: event.pointer, question: event.question });
-    if (event.shows) speak(event, board.question);
-    if (event.shows && event.pointer && following.peek()) goTo(event.pointer);
+    if (event.shows) attend(event, board.question);
   };
 
   return {
@@ -265,8 +290,10 @@ export function openBoardSharing(model: StudyModel, engine: EngineModel) {
       const board = copy.peek();
       if (board?.question) answer(board.id, board.question, null);
     },
-    /** Starts listening; returns a function that ends it. */
-    open: (): (() => void) => {
+    /** Starts listening, while the page shows the study with this engine; returns a function that ends it. */
+    open: (engine: EngineModel): (() => void) => {
+      // Another page may have switched it since this one was left.
+      following.value = recall(FOLLOW_KEY) === "true";
       const stopEdits = model.onEdit((before, after) => {
         const board = copy.peek();
         if (!board) return;
@@ -280,14 +307,14 @@ export function openBoardSharing(model: StudyModel, engine: EngineModel) {
         savedAs = id;
         void client.sendStudy(board.id, id);
       });
-      const shared = computed(() => copy.value && keyOf([copy.value.run, copy.value.id]));
+      const shared = computed(() => copy.value?.sharing);
       // The same text whatever else is written in the tree.
       const place = computed(() => keyOf(model.path.value.map(({ code }) => code)));
       const sendPlace = (): void => {
         const id = copy.peek()?.id;
         // A page that nobody sees does not say where its person is.
         if (id === undefined || document.hidden) return;
-        const [path, lines] = [shownPath(), pageLines()];
+        const [path, lines] = [shownPath(), pageLinesOf(engine)];
         // After the changes before it, one of which may have made the place.
         sending = sending.then(() => (copy.peek()?.id === id ? client.sendPlace(id, path, lines) : null));
       };

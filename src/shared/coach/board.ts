@@ -41,6 +41,8 @@ export interface BoardAnswer {
 export interface SharedBoard extends Pointers {
   /** The run of the host that shares it. */
   readonly run: string;
+  /** Names this sharing: a board that was shared no more, and is again, has another one. */
+  readonly sharing: string;
   /** The id of the game or the study. */
   readonly id: string;
   /** Counts its events. */
