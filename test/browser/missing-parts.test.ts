@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { queenLeft } from "../practice/support.ts";
 import { startHost } from "../support/host-process.ts";
 import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { openPage } from "./support/pages.ts";
 import { see } from "./support/see.ts";
-import { people, setUpGame, useStage } from "./support/shared-host.ts";
+import { people, putSettings, setUpGame, useStage } from "./support/shared-host.ts";
 
 const stage = useStage();
 const told = "This part of Kibitz could not be loaded.";
@@ -63,6 +64,22 @@ describe("a part of the pages whose code cannot be had", () => {
     await see(page.getByRole("button", { name: "Reload" })).toBeVisible();
     await page.goBack();
     await see(page.locator(".line-tree")).toContainText("e4");
+  });
+
+  it("practice says so where the code of the board cannot be had, and asks its position once it can", async () => {
+    await putSettings(stage.host, { record_names: "Ada" });
+    await stage.person.post("/api/import", { pgn: queenLeft });
+    await stage.person.last("/api/practice/review", {});
+    await using opened = await openPage(stage.browser, stage.host, "/games?list=finished");
+    const { page } = opened;
+    await page.route("**/assets/{play,study}-*.js", (route) => route.abort());
+    await page.getByRole("link", { name: "Practise mistakes" }).click();
+    await see(page.getByRole("main").getByRole("alert")).toHaveText(
+      "A part of this page could not be loaded. Reload the page.",
+    );
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await see(page.locator("[data-part=task]")).toContainText("Find a better move.");
   });
 
   it("a part of the pages whose code cannot be had comes by itself when the host is back", async () => {

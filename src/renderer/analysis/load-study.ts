@@ -42,29 +42,29 @@ const notLoaded = failure("CONNECTION_LOST", "A part of this page could not be l
 /** Loads a game or a study by its id, a pasted record, a position, or the usual start. */
 export async function loadStudy(query: URLSearchParams): Promise<Answer<StudyContent>> {
   const [id, pastedId] = [query.get("game"), query.get("pasted")];
+  if (pastedId !== null) return fromRecord(pastedId);
+  return id === null ? fromPosition(query.get("position")) : fromGame(id, query.get("ply"));
+}
+
+/** Loads the code of a game kind from which a study is made. */
+export async function loadParts(kind: GameKind): Promise<Answer<Pick<Subject, "kind" | "play" | "study">>> {
+  const page = findPage(kind);
+  if (!page?.study) return nothingToStudy;
   try {
-    if (pastedId !== null) return await fromRecord(pastedId);
-    return id === null ? await fromPosition(query.get("position")) : await fromGame(id, query.get("ply"));
+    const [play, study] = await Promise.all([loadPart(page.load), loadPart(page.study)]);
+    return { ok: true, value: { kind, play, study } };
   } catch {
     return notLoaded;
   }
 }
 
-/** The parts of a game from which a study is made. */
-async function loadParts(kind: GameKind) {
-  const page = findPage(kind);
-  if (!page?.study) return null;
-  const [play, study] = await Promise.all([loadPart(page.load), loadPart(page.study)]);
-  return { kind, play, study };
-}
-
 async function fromPosition(text: string | null): Promise<Answer<StudyContent>> {
   const parts = await loadParts(pages.find((page) => page.study)?.kind ?? "");
-  if (!parts) return nothingToStudy;
-  const position = text === null ? null : parts.study.parse(text);
+  if (!parts.ok) return parts;
+  const position = text === null ? null : parts.value.study.parse(text);
   const problem = position && !position.ok ? failure("INVALID_ARGUMENT", position.message) : null;
   const options = position?.ok ? position.value.options : {};
-  const subject: Subject = { ...parts, options, names: {}, id: null, title: "", from: null };
+  const subject: Subject = { ...parts.value, options, names: {}, id: null, title: "", from: null };
   return { ok: true, value: { subject, spot: noMoves, version: 0, problem } };
 }
 
@@ -72,9 +72,10 @@ async function fromRecord(place: string): Promise<Answer<StudyContent>> {
   const record = pastedAt(place);
   if (record === null) return notPasted;
   const parts = await loadParts(record.game);
-  if (!parts) return nothingToStudy;
+  if (!parts.ok) return parts;
   const { options, names, lines } = record;
-  const subject: Subject = { ...parts, options, names, id: null, title: Object.values(names).join(" – "), from: null };
+  const title = Object.values(names).join(" – ");
+  const subject: Subject = { ...parts.value, options, names, id: null, title, from: null };
   return { ok: true, value: { subject, spot: { lines, node: -1 }, version: 0, problem: null } };
 }
 
@@ -84,7 +85,7 @@ async function fromGame(id: string, ply: string | null): Promise<Answer<StudyCon
   if (!game.ok) return game;
   if (!content.ok) return content;
   const parts = await loadParts(game.value.game);
-  if (!parts) return nothingToStudy;
+  if (!parts.ok) return parts;
   const { options, players, study } = game.value;
   const { version, ...whole } = content.value;
   const lines = { ...whole, moves: whole.moves.map(({ thoughts: _, ...move }) => move) };
@@ -92,7 +93,7 @@ async function fromGame(id: string, ply: string | null): Promise<Answer<StudyCon
   const main = mainLine(lines);
   const place = main[Math.min(main.length, Number(ply ?? 0)) - 1] ?? -1;
   const subject: Subject = {
-    ...parts,
+    ...parts.value,
     options,
     names,
     from: game.value,

@@ -1,10 +1,9 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { PlayPart, StudyPart } from "../../games/page.ts";
-import { findPage } from "../../games/pages.ts";
 import type { PracticeOverview, PracticeQuestion, PracticeResult } from "../../shared/practice/questions.ts";
 import type { View } from "../../shared/terms.ts";
+import { loadParts } from "../analysis/load-study.ts";
 import type { Failure } from "../api/request.ts";
-import { loadPart } from "../app/load-part.ts";
 import { askNext, getOverview, sendAnswer } from "./client.ts";
 
 /** A position that is asked, with the parts of its game that draw it. */
@@ -69,16 +68,17 @@ export function openPractice() {
     });
     const answer = await askNext(departure);
     if (departure.aborted) return;
-    const parts = answer.ok && answer.value.question ? await partsOf(answer.value.question) : null;
+    const question = answer.ok ? answer.value.question : null;
+    const parts = question && (await loadParts(question.game));
     if (departure.aborted) return;
     batch(() => {
       isSearching.value = false;
       outcome.value = null;
       part.value = null;
       hints.value = 0;
-      task.value = parts;
+      task.value = question && parts?.ok ? { question, ...parts.value, since: performance.now() } : null;
       if (answer.ok) overview.value = answer.value;
-      else failure.value = answer;
+      failure.value = answer.ok ? (parts?.ok === false ? parts : null) : answer;
     });
   };
 
@@ -146,12 +146,4 @@ export function openPractice() {
       controller.abort();
     },
   };
-}
-
-/** Null where the pages have no board for it. */
-async function partsOf(question: PracticeQuestion): Promise<Task | null> {
-  const page = findPage(question.game);
-  if (!page?.study) return null;
-  const [play, study] = await Promise.all([loadPart(page.load), loadPart(page.study)]);
-  return { question, play, study, since: performance.now() };
 }
