@@ -73,8 +73,7 @@ export const rules: Rules<OddEvenState, OddEvenOptions, OddEvenView> = {
     const move = numberChoices.find((choice) => choice === word);
     if (move === undefined)
       return illegalMove(/^[+-]?\d+$/.test(word) ? "off-range" : "notation", "choose a whole number from 1 to 5.");
-    const choice = Number(move);
-    return accept({ state: withChoice(state, seat, choice), move: { code: move, text: move } });
+    return accept({ state: withChoice(state, seat, Number(move)), move: { code: move, text: move } });
   },
 
   outcome(state): Outcome | null {

@@ -119,8 +119,7 @@ function heardOf(call: AgentCall | undefined, at: number): string {
 
 /** The prompt for an assistant that is to take over; null where it could not be read, which is reported. */
 export async function resumePrompt(id: string, seat: Seat): Promise<string | null> {
-  const answer = await valueOrToast(getResumePrompt(id, seat));
-  return answer?.prompt ?? null;
+  return (await valueOrToast(getResumePrompt(id, seat)))?.prompt ?? null;
 }
 
 /** Asks whether to end the game without a result, in words that depend on how far the game is. */

@@ -82,8 +82,7 @@ function Clock({ model, live, seat }: TableProps & { seat: Seat }) {
 
 /** The time left after the seat's last move up to a ply; null where no move has it. */
 function timeAt({ game }: GameAt, seat: Seat, ply: number): number | null {
-  const index = seat === game.seats[0] ? 0 : 1;
-  return game.history[ply - 1]?.clock?.[index] ?? null;
+  return game.history[ply - 1]?.clock?.[seat === game.seats[0] ? 0 : 1] ?? null;
 }
 
 /** Formats the remaining hours, minutes and seconds, rounded down as on a digital clock, with tenths at the end. */

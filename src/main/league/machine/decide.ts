@@ -491,8 +491,7 @@ function answer(
     connection === entrant.connection
       ? back.league
       : withEntrant(back.league, { ...(comeback ?? entrant), connection });
-  const next = andThen(back, withMatch(there, acceptance), [event]);
-  return accept(begunIfAccepted(next, acceptance));
+  return accept(begunIfAccepted(andThen(back, withMatch(there, acceptance), [event]), acceptance));
 }
 
 /** Ends expired invitations: an entrant that did not come forfeits the match, and is out after too many. */

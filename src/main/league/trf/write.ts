@@ -57,8 +57,7 @@ export function* leagueTrf(league: League, edition: TrfEdition = 16): Steps<Resu
     lines.push(`${head}${points(row?.points ?? 0)} ${pad(row?.rank, 4)}${cells.join("")}`);
     yield;
   }
-  const end = edition === 26 ? "\r" : "\n";
-  return accept(lines.map((line) => `${line.trimEnd()}${end}`).join(""));
+  return accept(lines.map((line) => `${line.trimEnd()}${edition === 26 ? "\r" : "\n"}`).join(""));
 }
 
 /** The reason why the points of a league do not fit into the columns, in words; null where they do. */

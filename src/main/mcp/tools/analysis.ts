@@ -94,8 +94,7 @@ function askerOf({ game: { state }, holding }: FoundSeat, { authority, credentia
 export function scoreText({ kind, value }: Score, over: boolean): string {
   if (kind === "mate" && over) return value > 0 ? "mate" : "mated";
   if (kind === "mate") return value > 0 ? `mate in ${value}` : `mated in ${-value}`;
-  const pawns = (Math.abs(value) / 100).toFixed(2);
-  return `${value < 0 ? "−" : "+"}${pawns}`;
+  return `${value < 0 ? "−" : "+"}${(Math.abs(value) / 100).toFixed(2)}`;
 }
 
 export const describePosition = analysisTool({

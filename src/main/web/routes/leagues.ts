@@ -131,8 +131,7 @@ export function leagueRoutes({ answer, answerQuery, answerBody, answerNew }: Rou
   ofLeague("matches/:number{\\d{1,8}}", (live, context) => matchDetail(live, Number(inPath(context, "number")), parts));
 
   answer("DELETE", "/api/leagues/:id/entrants/:number{\\d{1,5}}", async (context) => {
-    const entrant = Number(inPath(context, "number"));
-    return detail(await leagues.act(idOf(context), { type: "takeOut", entrant }));
+    return detail(await leagues.act(idOf(context), { type: "takeOut", entrant: Number(inPath(context, "number")) }));
   });
 
   answer("POST", "/api/leagues/:id/entrants/:number{\\d{1,5}}/reissue", async (context) => {
