@@ -365,3 +365,20 @@ test("a wait for a match by a token that ended meanwhile says so, and does not a
   const over = await cleo.call("resignGame", { game_id, seat_token });
   expect(over.data.next_action.arguments).toMatchObject({ league_id, entrant_token: renewed });
 });
+
+test("a match whose two seats are held over one connection is found by an entrant_token alone", async () => {
+  const host = openTable();
+  const person = await host.connect({ toolsets: "league" });
+  const { league_id } = (await person.call("createLeague", { entrants: [] })).data;
+  const [anna, bob] = [await connect(host, "Anna"), await connect(host, "Bob")];
+  const { entrant_token } = (await anna.call("joinLeague", { league_id })).data;
+  const theirs = (await bob.call("joinLeague", { league_id })).data.entrant_token;
+  await person.call("startLeague", { league_id });
+  await anna.call("waitForNextMatch", { league_id, timeout_seconds: 0 });
+  const { game_id, seat_token } = (await bob.call("waitForNextMatch", { league_id, entrant_token: theirs })).data;
+  await anna.call("joinGame", { game_id, seat_token });
+  const unclear = await anna.call("waitForNextMatch", { league_id });
+  expect(unclear.data, unclear.text).toMatchObject({ error: { code: "ENTRANT_REQUIRED" }, next_action: null });
+  const proven = await anna.call("waitForNextMatch", { league_id, entrant_token });
+  expect(proven.data.next_action.arguments).toMatchObject({ game_id, seat_token: proven.data.seat_token });
+});

@@ -367,10 +367,10 @@ function cameOver({ entrants }: machine.League, connection: string | null): read
   return present.length > 0 ? present : own;
 }
 
-const severalCame = (leagueId: string): Refusal =>
+export const severalCame = (leagueId: string): Refusal =>
   refuse(
     "ENTRANT_REQUIRED",
-    `Several entrants joined league ${leagueId} over this connection. Pass the entrant_token of your own joinLeague answer. If you have lost it, tell the person, who can give your place a new one`,
+    `Several entrants take part in league ${leagueId} over this connection. Pass the entrant_token of your own joinLeague answer. If you have lost it, tell the person, who can give your place a new one`,
   );
 
 const strangerIn = (leagueId: string, token: string | undefined): Refusal =>

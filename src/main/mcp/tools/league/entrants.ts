@@ -1,16 +1,18 @@
 import { z } from "zod";
-import { accept, invalid } from "../../../../shared/result.ts";
+import { accept, invalid, type Refusal } from "../../../../shared/result.ts";
 import type { Seat } from "../../../../shared/terms.ts";
 import { likeness, quote } from "../../../../shared/text.ts";
 import { givenName } from "../../../games/game-factory.ts";
 import { gameOfAnswer, type LiveGame } from "../../../games/live-game.ts";
 import { seatedAt } from "../../../games/machine/game-state.ts";
 import { seatFreed } from "../../../games/machine/rights.ts";
+import { severalCame } from "../../../league/lobby.ts";
 import type { Entrant, LiveLeague } from "../../../league/machine/league.ts";
 import { LEAGUE_PROTOCOL } from "../../../league-v1/protocol.ts";
 import { serverEntrant } from "../../../league-v1/registrar.ts";
 import * as answers from "../../answers/answer.ts";
 import { type NextAction, nextCall, type ToolAnswer, waitForMatchNext } from "../../answers/answer.ts";
+import { opensSeat } from "../../answers/reader.ts";
 import { waitMs, whileWaiting } from "../../answers/turn-answers.ts";
 import { TTL_MS, usualPace } from "../../tasks/tasks.ts";
 import type { Call } from "../call.ts";
@@ -176,12 +178,9 @@ export const waitForNextMatch = defineTool({
   run: async ({ league_id, entrant_token, timeout_seconds, waited }, call) => {
     const entrant = await call.lobby.entrantIn(league_id, entrant_token, call.connection);
     // A caller that may be an entrant, and did not show which one, is not led to a second place.
-    if (!entrant.ok)
-      return shared.leagueRefusal(
-        entrant,
-        call,
-        entrant.code === "ENTRANT_REQUIRED" ? null : shared.getLeagueNext(league_id),
-      );
+    const refused = (refusal: Refusal, next: NextAction) =>
+      shared.leagueRefusal(refusal, call, refusal.code === "ENTRANT_REQUIRED" ? null : next);
+    if (!entrant.ok) return refused(entrant, shared.getLeagueNext(league_id));
     const { number, kind, generation } = entrant.value.entrant;
     const again = answers.waitForMatchNext(league_id, entrant_token);
     if (kind !== "agent") return shared.leagueRefusal(calledItself, call, shared.getLeagueNext(league_id));
@@ -197,7 +196,7 @@ export const waitForNextMatch = defineTool({
     if (!next.ok) {
       // An entrant that is out has nothing to wait for. Whatever else there is passes, and its matches go on.
       if (next.code === "LEAGUE_CLOSED") return shared.closedAnswer(next, call, league_id, entrant_token);
-      return shared.leagueRefusal(next, call, answers.inFiveSeconds(again));
+      return refused(next, answers.inFiveSeconds(again));
     }
     switch (next.value.kind) {
       case "over":
@@ -213,10 +212,10 @@ export const waitForNextMatch = defineTool({
         const { seat } = game.state.seats[place];
         const opponent = game.state.seats[place === 0 ? 1 : 0];
         const by = byToken ? "token" : "connection";
-        const current = by === "connection" ? await heldOver(call, game, seat) : accept(game);
-        if (!current.ok) return shared.leagueRefusal(current, call, answers.inFiveSeconds(again));
+        const current = by === "connection" ? await heldOver(call, game, seat, league_id) : accept(game);
+        if (!current.ok) return refused(current, answers.inFiveSeconds(again));
         const start = call.run ? await onceToMove(call, current.value, seat) : current;
-        if (!start.ok) return shared.leagueRefusal(start, call, answers.inFiveSeconds(again));
+        if (!start.ok) return refused(start, answers.inFiveSeconds(again));
         const answer = seatedAnswer(call, start.value, {
           seat,
           by,
@@ -232,9 +231,11 @@ export const waitForNextMatch = defineTool({
 });
 
 /** The game with the seat held over the caller's connection: there it plays without a token, and is told none. */
-async function heldOver({ authority, games, credentials }: Call, { state }: LiveGame, seat: Seat) {
-  const token = authority.tokenOf(state, seatedAt(state, seat)) ?? undefined;
-  return gameOfAnswer(await games.join(state.id, "", credentials(token)));
+async function heldOver(call: Call, { state }: LiveGame, seat: Seat, leagueId: string) {
+  const token = call.authority.tokenOf(state, seatedAt(state, seat)) ?? undefined;
+  const entry = gameOfAnswer(await call.games.join(state.id, "", call.credentials(token)));
+  // The other seat may be held over it as well, and then no call without a token opens either.
+  return entry.ok && !opensSeat(call, entry.value.state, seat) ? severalCame(leagueId) : entry;
 }
 
 /** The game once the seat is to move: a client that is woken by a task is woken for something to do. */
