@@ -123,8 +123,7 @@ async function gameIn(
   const since = current && entriesBetween(current, game, entries);
   // A game with an unreadable entry is unreadable.
   if (!current || !since) return openStored(store, game);
-  const state = readGameState(game);
-  return mapResult(state, (after) => afterLog(current, after, since));
+  return mapResult(readGameState(game), (after) => afterLog(current, after, since));
 }
 
 /** A stored game with its log, as one in memory is. */

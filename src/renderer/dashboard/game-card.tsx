@@ -101,8 +101,7 @@ const ToMove = ({ seat }: { seat: Seat }) => (
 
 /** The time since a moment; ticks without redrawing the card. */
 function ElapsedTime({ since }: { since: number }) {
-  const text = useComputed(() => durationText(now.value - since));
-  return <>{text}</>;
+  return <>{useComputed(() => durationText(now.value - since))}</>;
 }
 
 /** The player of a seat, whether it is to move, and its clock while the game goes on. */
