@@ -391,10 +391,18 @@ describe("the analysis board", () => {
     await see(explorer.getByText("White won · drawn · Black won")).toBeVisible();
     await explorer.getByRole("button", { name: "pawn to a3" }).click();
     await see(explorer.getByRole("button", { name: /^pawn to (h5|g5), 1 game/ })).toHaveCount(2);
+    // An answer that comes while a name is typed leaves it as it is.
+    const typing = Promise.withResolvers<void>();
+    await page.route("**/api/explorer", async (route) => {
+      await typing.promise;
+      await route.continue();
+    });
     await explorer.getByRole("radio", { name: "Mine" }).check();
-    await see(explorer).toContainText("None of your games has reached this position.");
     const names = explorer.getByLabel("Names you play under elsewhere");
-    await names.fill("Vera Menchik; Nobody");
+    await names.pressSequentially("Vera Menchik; ");
+    typing.resolve();
+    await see(explorer).toContainText("None of your games has reached this position.");
+    await names.pressSequentially("Nobody");
     await names.press("Enter");
     await see(explorer.getByRole("button", { name: /^pawn to/ })).toHaveText([/h5/]);
     // They are the person's, in whichever browser.

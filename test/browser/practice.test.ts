@@ -8,7 +8,7 @@ import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { openPage, overflows, seriousInEitherScheme } from "./support/pages.ts";
 import { see } from "./support/see.ts";
-import { useStage } from "./support/shared-host.ts";
+import { putSettings, useStage } from "./support/shared-host.ts";
 import { stillnessOf } from "./support/still.ts";
 
 /** Practice of the person's own mistakes: a session from the first game to the last answer, on the real engine. */
@@ -39,11 +39,18 @@ test("mistakes are practised from the first imported game to the last answer, by
   await stage.person.post("/api/import", { pgn: queenLeft });
 
   // The name that the games are under, and their review in one go.
-  await page.getByLabel("Names you play under elsewhere").fill("Ada");
+  const names = page.getByLabel("Names you play under elsewhere");
+  await names.fill("Ada");
   await page.keyboard.press("Enter");
   await see(page.getByRole("heading", { name: "Your games are not reviewed yet" })).toBeVisible();
   expect(await seriousInEitherScheme(page)).toEqual([]);
-  await button(page, "Review it").click();
+  // A name that is being typed stays, whatever is drawn anew, and where the review ends meanwhile.
+  await names.press("End");
+  await names.pressSequentially("; Bea");
+  await putSettings(stage.host, { coordinates: false });
+  await see(page.locator("html")).toHaveAttribute("data-coordinates", "off");
+  await see(names).toHaveValue("Ada; Bea");
+  await button(page, "Review it").dispatchEvent("click");
 
   // The first one, by mouse.
   await see(task(page)).toContainText("White to move. You played 3. Nc3??, a blunder. Find a better move.");
@@ -95,6 +102,7 @@ test("mistakes are practised from the first imported game to the last answer, by
   await see(button(page, "Next")).toBeFocused();
   await page.keyboard.press("Enter");
   await see(page.getByRole("heading", { name: "Nothing is due" })).toBeVisible();
+  await see(names).toHaveValue("Ada; Bea");
 
   await page.locator("summary", { hasText: "Your mistakes by kind" }).click();
   await see(page.getByRole("row", { name: /^Opening \(first ten moves\) 2 2 50%$/ })).toBeVisible();

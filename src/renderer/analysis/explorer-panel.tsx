@@ -8,9 +8,9 @@ import { getExplorer, getOpening } from "../api/client.ts";
 import { textShown } from "../game/game-words.ts";
 import { changeSettings, settings } from "../settings/settings.ts";
 import { Button } from "../ui/button.tsx";
-import { labelOptions, SegmentedChoice } from "../ui/field.tsx";
+import { Input, labelOptions, SegmentedChoice } from "../ui/field.tsx";
 import { numberText } from "../ui/format.ts";
-import { useAnswerTo } from "../ui/hooks.ts";
+import { useAnswerTo, useSavedText } from "../ui/hooks.ts";
 import { recall, remember } from "../ui/remember.ts";
 import "./explorer-panel.css";
 import { valueOrNull } from "../api/request.ts";
@@ -28,6 +28,7 @@ export function ExplorerPanel({ model, subject }: StudyProps) {
   const open = useSignal(recall(OPEN_KEY) === "open" || (recall(OPEN_KEY) === null && innerHeight >= 880));
   const mine = useSignal(recall(MINE_KEY) === "true");
   const names = settings.value.record_names;
+  const { field } = useSavedText(names, (text) => changeSettings({ record_names: text }));
   const position = open.value ? model.position.value : null;
   const data = useAnswerTo(
     (signal) => position && valueOrNull(getExplorer({ ...position, mine: mine.value, names: namesIn(names) }, signal)),
@@ -65,16 +66,14 @@ export function ExplorerPanel({ model, subject }: StudyProps) {
         )}
       </div>
       {open.value && mine.value && (
-        <input
-          class="input explorer-names small"
+        <Input
+          class="explorer-names small"
           aria-label={record_names.field.label}
           title={record_names.field.hint}
           placeholder={record_names.field.label}
           maxLength={record_names.most}
-          autocomplete="off"
           spellcheck={false}
-          value={names}
-          onChange={({ currentTarget }) => void changeSettings({ record_names: currentTarget.value })}
+          {...field}
         />
       )}
       {open.value && <Moves data={data} mine={mine.value} model={model} subject={subject} />}

@@ -4,10 +4,10 @@ import { settingEntries } from "../../shared/setting-entries.ts";
 import { gameAddress } from "../app/address.ts";
 import { showImport } from "../import/sources.ts";
 import { showNewGame } from "../new-game/dialog-state.ts";
-import { changeSettings, settings } from "../settings/settings.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { Field, Problem } from "../ui/field.tsx";
+import { Problem, TextField } from "../ui/field.tsx";
 import { momentText } from "../ui/format.ts";
+import type { useSavedText } from "../ui/hooks.ts";
 import type { PracticeModel } from "./practice-model.ts";
 import { reviewing, reviewProblem, startReviewing, stopReviewing } from "./reviewing.ts";
 import { Statistics } from "./statistics.tsx";
@@ -17,10 +17,12 @@ const { record_names } = settingEntries;
 
 interface Props {
   readonly model: PracticeModel;
+  /** The field for the names under which the person plays elsewhere. */
+  readonly names: ReturnType<typeof useSavedText>;
 }
 
 /** Shown while there is no position to ask: why, and what to do. */
-export function NothingToAsk({ model }: Props) {
+export function NothingToAsk({ model, names }: Props) {
   const failure = model.failure.value;
   const overview = model.overview.value;
   return (
@@ -43,7 +45,7 @@ export function NothingToAsk({ model }: Props) {
         overview && <Reason overview={overview} />
       )}
       {overview && <ReviewOffer overview={overview} onEnd={model.ask} />}
-      {overview && !model.isSearching.value && <Names model={model} />}
+      {overview && <Names {...names} />}
       {overview && overview.reviews > 0 && <Statistics about={overview} />}
     </div>
   );
@@ -132,24 +134,14 @@ export function ReviewOffer({ overview: { games, reviews }, onEnd }: ReviewOffer
   );
 }
 
-/** The names under which the person plays elsewhere: a change is followed by a new look. */
-function Names({ model }: Props) {
-  const names = settings.value.record_names;
-  return (
-    <Field label={record_names.field.label} hint={record_names.field.hint} error={null}>
-      {(ids) => (
-        <input
-          {...ids}
-          class="input"
-          maxLength={record_names.most}
-          autocomplete="off"
-          spellcheck={false}
-          value={names}
-          onChange={({ currentTarget }) =>
-            void changeSettings({ record_names: currentTarget.value }).then(() => model.ask())
-          }
-        />
-      )}
-    </Field>
-  );
-}
+/** The names under which the person plays elsewhere. */
+const Names = ({ field, refusal = null }: Props["names"]) => (
+  <TextField
+    label={record_names.field.label}
+    hint={record_names.field.hint}
+    maxLength={record_names.most}
+    spellcheck={false}
+    problem={refusal}
+    {...field}
+  />
+);

@@ -5,11 +5,11 @@ import { analysisAddress } from "../app/address.ts";
 import { useTitle } from "../app/lazy.tsx";
 import { moveNumber, signOf, textShown } from "../game/game-words.ts";
 import { LineOfMoves } from "../lines/line-of-moves.tsx";
-import { boardLook } from "../settings/settings.ts";
+import { boardLook, saveSettings, settings } from "../settings/settings.ts";
 import { Button } from "../ui/button.tsx";
 import { Problem } from "../ui/field.tsx";
 import { dateText, scoreInFigures } from "../ui/format.ts";
-import { onKeys } from "../ui/hooks.ts";
+import { onKeys, useSavedText } from "../ui/hooks.ts";
 import { NothingToAsk, ReviewOffer } from "./nothing-to-ask.tsx";
 import {
   linesOf,
@@ -33,10 +33,16 @@ export function PracticePage() {
     return model.close;
   }, [model]);
   usePracticeKeys(model);
+  // Here, so that what is typed stays while the page shows a position. A change is followed by a new look.
+  const names = useSavedText(settings.value.record_names, async (text) => {
+    const problem = await saveSettings({ record_names: text });
+    if (problem === null) void model.ask();
+    return problem;
+  });
   const task = model.task.value;
   // Not a new one for each position: a screen reader is told what changes.
   if (task) return <TaskPage model={model} task={task} />;
-  return <NothingToAsk model={model} />;
+  return <NothingToAsk model={model} names={names} />;
 }
 
 interface TaskProps {

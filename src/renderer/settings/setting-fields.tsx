@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import {
   type ApiSettings,
   changeOf,
@@ -8,8 +8,8 @@ import {
   settingEntries,
 } from "../../shared/setting-entries.ts";
 import { Button } from "../ui/button.tsx";
-import { labelOptions, SegmentedChoice, TextField, Toggle } from "../ui/field.tsx";
-import { submitHandler } from "../ui/hooks.ts";
+import { labelOptions, SegmentedChoice, TextField, type TextFieldProps, Toggle } from "../ui/field.tsx";
+import { submitHandler, useSavedText } from "../ui/hooks.ts";
 import { numberIn } from "../ui/number-in.ts";
 import { changeSettings, saveSettings, settings } from "./settings.ts";
 
@@ -104,10 +104,10 @@ function Setting({ name, field: { label, hint, steps }, onChange }: SettingProps
   return (
     <TextSetting
       label={label}
-      hint={hint ?? ""}
+      hint={hint}
       value={String(value)}
       {...(isWhole
-        ? { numeric: true, check: (text: string) => misfitOf(text, entry) }
+        ? { class: "number", inputMode: "numeric", check: (text: string) => misfitOf(text, entry) }
         : entry.kind === "text" && { maxLength: entry.most })}
       onSave={(text) => saveSettings(changeOf(name, isWhole ? numberIn(text) : text.trim()))}
     />
@@ -119,58 +119,28 @@ const misfitOf = (text: string, { least, most }: { readonly least: number; reado
     ? null
     : `Enter a whole number from ${least} to ${most}.`;
 
-interface TextSettingProps {
-  readonly label: string;
-  readonly hint: string;
+interface TextSettingProps extends Pick<TextFieldProps, "label" | "hint" | "class" | "inputMode" | "maxLength"> {
   readonly value: string;
-  readonly maxLength?: number;
-  readonly numeric?: boolean;
   /** The problem with a text, or null. */
   readonly check?: (text: string) => string | null;
   /** Returns why it was not stored, or null. */
   readonly onSave: (text: string) => Promise<string | null>;
 }
 
-/**
- * A text field for a setting, saved when the field is left or Enter is pressed. Until the person types, and again once
- * it is saved, the field shows `value`, whenever that arrives. A refused text stays in the field.
- */
-function TextSetting({ label, hint, value, maxLength, numeric = false, check, onSave }: TextSettingProps) {
-  const [draft, setTyped] = useState<string | null>(null);
-  const [isSaved, setSaved] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const text = draft ?? value;
-  const wrong = check?.(text) ?? null;
-  const save = async () => {
-    if (wrong !== null || draft === null) return;
-    setTyped(null);
-    const refusal = await onSave(draft);
-    setSaved(refusal === null);
-    setRefusal(refusal);
-    if (refusal !== null) setTyped((since) => since ?? draft);
-  };
+/** A text field for a setting, with the problem with its text, or that it is saved. */
+function TextSetting({ hint, value, check, onSave, ...rest }: TextSettingProps) {
+  const { refusal, field } = useSavedText(value, onSave, check);
   return (
     <TextField
-      label={label}
+      class="name"
+      {...rest}
+      {...field}
       hint={
         <>
-          {hint} <span role="status">{isSaved && draft === null && "Saved."}</span>
+          {hint} <span role="status">{refusal === null && field.text === value && "Saved."}</span>
         </>
       }
-      problem={wrong ?? refusal}
-      class={numeric ? "number" : "name"}
-      inputMode={numeric ? "numeric" : "text"}
-      maxLength={maxLength}
-      text={text}
-      onText={(next) => {
-        setTyped(next);
-        setSaved(false);
-        setRefusal(null);
-      }}
-      onBlur={() => void save()}
-      onKeyDown={(event) => {
-        if (event.key === "Enter") void save();
-      }}
+      problem={check?.(field.text) ?? refusal ?? null}
     />
   );
 }

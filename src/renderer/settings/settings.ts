@@ -79,9 +79,10 @@ export async function saveSettings(change: Partial<ApiSettings>): Promise<string
 }
 
 /** The same, with a toast for the reason. */
-export async function changeSettings(change: Partial<ApiSettings>): Promise<void> {
+export async function changeSettings(change: Partial<ApiSettings>): Promise<string | null> {
   const problem = await saveSettings(change);
   if (problem !== null) toast(problem, "problem");
+  return problem;
 }
 
 const rootAttributes = ["theme", "board", "pieces", "coordinates"] as const;

@@ -43,6 +43,35 @@ export function useAnswerTo<T>(
   return answer;
 }
 
+/**
+ * The attributes of a text field that is saved when it is left or Enter is pressed. Until the person types, and again once
+ * it is saved, it shows `value`, whenever that arrives. A refused text stays in the field.
+ * @param save resolves to why the text was not stored, or to null, as `refusal` has it until the person types again
+ * @param check returns why the text is not to be saved, or null
+ */
+export function useSavedText(
+  value: string,
+  save: (text: string) => Promise<string | null>,
+  check: (text: string) => string | null = () => null,
+) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>();
+  const end = async () => {
+    if (draft === null || check(draft) !== null) return;
+    setDraft(null);
+    const problem = await save(draft);
+    setRefusal(problem);
+    if (problem !== null) setDraft((since) => since ?? draft);
+  };
+  const onText = (text: string) => {
+    setDraft(text);
+    setRefusal(undefined);
+  };
+  const onKeyDown = ({ key }: KeyboardEvent) => key === "Enter" && void end();
+  // A reload would not lose what is stored.
+  return { refusal, field: { text: draft ?? value, defaultValue: value, onText, onBlur: end, onKeyDown } };
+}
+
 /** Gives a signal its next value, where a handler does no more. */
 export function assign<Value>(signal: Signal<Value>, value: NoInfer<Value>): void {
   signal.value = value;
