@@ -412,6 +412,11 @@ describe("the list", () => {
     await page.getByRole("button", { name: "Delete 2" }).click();
     await see(page.getByText("A league needs it")).toBeVisible();
     await see(rows).toHaveCount(2);
+    // An undo that does not reach the host says so.
+    await page.route("**/api/games/*/restore", (route) => route.abort());
+    await page.getByRole("button", { name: "Undo" }).click();
+    await see(page.locator(".toasts")).toContainText("Kibitz does not answer.");
+    await page.unroute("**/api/games/*/restore");
     const [gone = ""] = ids.slice(-1);
     await page.getByRole("button", { name: "Deleted…" }).click();
     const dialog = page.getByRole("dialog", { name: "Deleted games" });

@@ -16,7 +16,7 @@ import type { EngineModel } from "../analysis/engine-panel.tsx";
 import type { StudyModel } from "../analysis/study-model.ts";
 import { onConnected, onNews } from "../api/live.ts";
 import { recall, remember } from "../ui/remember.ts";
-import { toast } from "../ui/toasts.tsx";
+import { toast, valueOrToast } from "../ui/toasts.tsx";
 import * as client from "./client.ts";
 import {
   afterEvent,
@@ -187,7 +187,7 @@ function openBoardSharing(model: StudyModel) {
 
   /** Answers a question, after the changes before it: the answer may be a move that they add. */
   const answer = (id: string, { number }: Question, code: string | null): void => {
-    sending = sending.then(() => client.sendAnswer(id, number, code));
+    sending = sending.then(() => valueOrToast(client.sendAnswer(id, number, code)));
   };
 
   /** Shares the board with another run of the host, which knows none: its person has not switched it off. */

@@ -4,7 +4,7 @@ import { findPage, pages } from "../../games/pages.ts";
 import type { HistoryGame } from "../../shared/api.ts";
 import { deleteGame, getHistoryPgn, restoreGame } from "../api/client.ts";
 import { saveAnswer } from "../ui/save-file.ts";
-import { toast } from "../ui/toasts.tsx";
+import { toast, valueOrToast } from "../ui/toasts.tsx";
 import { historyChoice, historyGames, historyTotal, questionOf } from "./history.ts";
 
 /** Most games that can be selected one by one. */
@@ -88,7 +88,7 @@ export async function deleteGames(ids: readonly string[]): Promise<boolean> {
     const [only] = deletions;
     toast(deletions.length === 1 ? `Game ${only} deleted.` : `${deletions.length} games deleted.`, "done", {
       label: "Undo",
-      run: () => void Promise.all(deletions.map(restoreGame)),
+      run: () => void Promise.all(deletions.map((id) => valueOrToast(restoreGame(id)))),
     });
   }
   return deletions.length === ids.length;
