@@ -37,7 +37,6 @@ interface StudyContent {
 export const noMoves: TreeSpot = { lines: { moves: [] }, node: -1 };
 const nothingToStudy = failure("INVALID_ARGUMENT", "Games of this kind are not analysed.");
 const notPasted = failure("INVALID_ARGUMENT", "The pasted text is no longer kept. Paste it again.");
-const notLoaded = failure("CONNECTION_LOST", "A part of this page could not be loaded. Reload the page.");
 
 /** Loads a game or a study by its id, a pasted record, a position, or the usual start. */
 export async function loadStudy(query: URLSearchParams): Promise<Answer<StudyContent>> {
@@ -50,12 +49,9 @@ export async function loadStudy(query: URLSearchParams): Promise<Answer<StudyCon
 export async function loadParts(kind: GameKind): Promise<Answer<Pick<Subject, "kind" | "play" | "study">>> {
   const page = findPage(kind);
   if (!page?.study) return nothingToStudy;
-  try {
-    const [play, study] = await Promise.all([loadPart(page.load), loadPart(page.study)]);
-    return { ok: true, value: { kind, play, study } };
-  } catch {
-    return notLoaded;
-  }
+  const [play, study] = await Promise.all([loadPart(page.load), loadPart(page.study)]);
+  if (!play.ok) return play;
+  return study.ok ? { ok: true, value: { kind, play: play.value, study: study.value } } : study;
 }
 
 async function fromPosition(text: string | null): Promise<Answer<StudyContent>> {

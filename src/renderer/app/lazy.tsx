@@ -21,13 +21,10 @@ export function lazyComponent<Props extends object>(
   let version = 0;
   const { ask: fetchCode } = untilAnswered(async () => {
     if (component.peek() || version === 0) return true;
-    try {
-      component.value = { draw: await loadPart(load) };
-      return true;
-    } catch {
-      hasFailed.value = true;
-      return false;
-    }
+    const part = await loadPart(load);
+    if (part.ok) component.value = { draw: part.value };
+    else hasFailed.value = true;
+    return part.ok;
   });
   return (props: Props) => {
     useLayoutEffect(() => {

@@ -1,26 +1,27 @@
 import { connection } from "../api/live.ts";
+import { type Answer, failure } from "../api/request.ts";
 
 const loadedParts = new WeakSet<() => Promise<unknown>>();
 let hasAnyFailed = false;
 
 /**
- * Fetches a part of the pages; rejects where its code or its style is missing. A document in which one has failed is
+ * Fetches a part of the pages; fails where its code or its style is missing. A document in which one has failed is
  * loaded anew when a part is asked for again: browsers keep a module that failed to load for the life of its document
  * (HTML issue 10327; Chromium until 156, Firefox until 154, Safari), and the bundler asks for a style only once.
  */
-export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+export async function loadPart<Part>(load: () => Promise<Part>): Promise<Answer<Part>> {
   const mayReload = hasAnyFailed && !loadedParts.has(load) && connection.peek() === "connected" && !isAnythingUnsaved();
   if (mayReload && isFirstReloadInMinute()) {
     location.reload();
     return new Promise(() => {});
   }
   try {
-    const part = await load();
+    const value = await load();
     loadedParts.add(load);
-    return part;
-  } catch (reason) {
+    return { ok: true, value };
+  } catch {
     hasAnyFailed = true;
-    throw reason;
+    return failure("CONNECTION_LOST", "A part of this page could not be loaded. Reload the page.");
   }
 }
 

@@ -255,15 +255,8 @@ export function openGame(id: string) {
 /** Loads the code that shows a game of a kind. Fails for an unknown kind. */
 async function loadPlay(kind: GameKind): Promise<Answer<PlayPart>> {
   const page = findPage(kind);
-  if (!page) return failure("UNEXPECTED", `This page does not know the game “${kind}”. Reload it, or update Kibitz.`);
-  try {
-    return { ok: true, value: await loadPart(page.load) };
-  } catch {
-    return failure(
-      "CONNECTION_LOST",
-      "The part of this page that shows the game could not be loaded. Reload the page.",
-    );
-  }
+  if (page) return loadPart(page.load);
+  return failure("UNEXPECTED", `This page does not know the game “${kind}”. Reload it, or update Kibitz.`);
 }
 
 /** Whether a move to be confirmed is still legal and means the same. */

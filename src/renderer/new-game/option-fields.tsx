@@ -9,7 +9,7 @@ import { settings } from "../settings/settings.ts";
 import { Button } from "../ui/button.tsx";
 import { Lines, NumberField, SegmentedChoice, type SegmentedProps, Toggle } from "../ui/field.tsx";
 import { useAnswerTo } from "../ui/hooks.ts";
-import { toast } from "../ui/toasts.tsx";
+import { valueOrToast } from "../ui/toasts.tsx";
 import { type ClockChoice, clockPresets, wrongMinutes, wrongSeconds } from "./clocks.ts";
 import type { Draft } from "./draft.ts";
 import { type PositionField, readPosition, SWITCHED_ON } from "./option-texts.ts";
@@ -56,13 +56,7 @@ function PositionInput(props: { field: PositionField; text: string; onChange(tex
   const [study, setStudy] = useState<StudyPart | null>(null);
   // A position that came along is seen at once.
   const [wasGiven] = useState(text !== "");
-  const setUp = async () => {
-    try {
-      setStudy(page?.study ? await loadPart(page.study) : null);
-    } catch {
-      toast("The board for this could not be loaded. Reload the page.", "problem");
-    }
-  };
+  const setUp = async () => page?.study && setStudy(await valueOrToast(loadPart(page.study)));
   const reading = useAnswerTo(() => readPosition(field, text), [text]);
   return (
     <details class="more position-field" open={wasGiven}>
