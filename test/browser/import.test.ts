@@ -103,6 +103,13 @@ describe("games from elsewhere", () => {
     expect(await seriousInEitherScheme(page)).toEqual([]);
 
     await page.getByRole("button", { name: "Import…" }).click();
+    // A pasted text waits while files are read that are dropped beside it.
+    const pasted = dialog.getByLabel("Or paste");
+    await pasted.fill(game("Pasted Last", "1. b3"));
+    await drop(page, "two.pgn", [game("Dropped One", "1. a3"), game("Dropped Two", "1. a4")].join("\n\n"));
+    await see(dialog.getByText("2 games imported.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Import more" }).click();
+    await see(pasted).toHaveValue(game("Pasted Last", "1. b3"));
     expect(await seriousInEitherScheme(page)).toEqual([]);
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 800 });

@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { signal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
 import { amount } from "../../shared/text.ts";
 import { gameAddress } from "../app/address.ts";
 import { navigate } from "../app/route.ts";
@@ -6,6 +7,7 @@ import { knownGame, knownRevision } from "../dashboard/counts.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Lines } from "../ui/field.tsx";
+import { assign } from "../ui/hooks.ts";
 import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toasts.tsx";
 import "./import.css";
@@ -20,9 +22,12 @@ export function ImportDialog() {
   return sources.length > 0 ? <Report sources={sources} /> : <Choice />;
 }
 
+/** The pasted text that is not imported yet: it stays while files are read that were dropped beside it. */
+const pastedText = signal("");
+
 /** Where the games come from. */
 function Choice() {
-  const [text, setText] = useState("");
+  const text = pastedText.value;
   const names = notations.map(({ name }) => name).join(" or ");
   return (
     <Dialog
@@ -34,7 +39,10 @@ function Choice() {
           label={`Import pasted ${recordsOf(text)?.name}`}
           kind="primary"
           disabled={text.trim() === ""}
-          onClick={() => showImport([{ name: "Pasted text", load: async () => text }])}
+          onClick={() => {
+            assign(pastedText, "");
+            showImport([{ name: "Pasted text", load: async () => text }]);
+          }}
         />
       }
     >
@@ -57,7 +65,7 @@ function Choice() {
         rows={6}
         text={text}
         problem={null}
-        onText={setText}
+        onText={(next) => assign(pastedText, next)}
       />
     </Dialog>
   );
