@@ -44,6 +44,26 @@ test("an offer is told once: to who waits with the call that answers it, to who 
   expect(countOf(declined, /declined/g)).toBe(1);
 });
 
+test("a takeback request is told to who waits as that, whatever else was offered before", async () => {
+  for (const draw of ["white", "black"]) {
+    const game_id = await pair();
+    await first.call("finishTurn", { game_id, move: "e4" });
+    await second.call("finishTurn", { game_id, move: "e5" });
+    await first.call("finishTurn", { game_id, move: "Nf3" });
+    sure(await place.games.draw(game_id, draw, "offer"));
+    if (draw === "black") expect((await turn(first, game_id)).data.next_action.tool).toBe("offerDraw");
+    const waiting = turn(first, game_id, 20);
+    await expect.poll(() => place.games.waiting()).toBe(1);
+    sure(await place.games.takeback(game_id, "black", "offer"));
+    const asked = await waiting;
+    expect(asked.text).toMatch(/^Black “Boole” asks to take its last move back\. It is not your turn\.\n/);
+    expect(countOf(asked, /take its last move back/g)).toBe(1);
+    expect(asked.data).toMatchObject({ draw_offer: draw, next_action: { tool: "answerTakeback" } });
+    expect(countOf(asked, /Black offers a draw: offerDraw/g)).toBe(draw === "black" ? 1 : 0);
+    expect((await turn(first, game_id)).data.status).toBe("timeout");
+  }
+});
+
 test("an offer that the computer declines is told once", async () => {
   const created = await first.call("createGame", { game: "tic-tac-toe" });
   const answer = await first.call("offerDraw", { game_id: created.data.game_id });

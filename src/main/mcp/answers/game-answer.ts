@@ -189,6 +189,10 @@ const spectatorsNotes = ({ drawOffer, takebackOffer, rematch }: machine.GameStat
   ...(rematch ? [`The rematch is game ${rematch}.`] : []),
 ];
 
+/** `Game Over: White wins by Checkmate.`; null while the game goes on. */
+export const overLine = (state: machine.GameState): string | null =>
+  state.outcome && `Game Over: ${machine.outcomeIn(state)}.`;
+
 export const waitingLine = (state: machine.GameState, seat: Seat): string =>
   `Waiting for ${kindTitle(machine.opponentOf(state, seat))}…`;
 

@@ -10,7 +10,7 @@ import { type Pace, TTL_MS, usualPace } from "../tasks/tasks.ts";
 import type { Call } from "../tools/call.ts";
 import * as actions from "./answer.ts";
 import { paragraphs, refusalAnswer, sentences, type ToolAnswer } from "./answer.ts";
-import { gameAnswer, lastMoveLine, type Telling, waitingLine } from "./game-answer.ts";
+import { gameAnswer, lastMoveLine, overLine, type Telling, waitingLine } from "./game-answer.ts";
 import { kindTitle, playerTitle } from "./position-text.ts";
 import type { Holder } from "./reader.ts";
 
@@ -116,7 +116,7 @@ export function seatWaits({ state }: LiveGame, { call: { run, tool }, seat, by }
 
 /** The answer when it is the reader's turn, or the game is over. */
 export function turnAnswer(game: LiveGame, reader: Holder, opening: string | null, more: Fields = {}): ToolAnswer {
-  const stands = game.state.outcome ? `Game Over: ${machine.outcomeIn(game.state)}.` : "It is your turn.";
+  const stands = overLine(game.state) ?? "It is your turn.";
   const moveLine = lastMoveLine(game, reader.seat);
   return gameAnswer(game, reader, { message: sentences(opening, moveLine, stands), position: true, more });
 }
@@ -172,19 +172,23 @@ export function unwaitedAnswer(game: LiveGame, reader: Holder, { opening, more =
   return gameAnswer(game, reader, { message, position: false, next, more });
 }
 
-/** The answer when the opponent offers something while it is not the reader's turn. */
-export function offerAnswer(game: LiveGame, reader: Holder, { opening, more = {} }: WaitOptions): ToolAnswer {
-  const { seat, identity } = reader;
-  const { drawOffer } = game.state;
-  const tool = drawOffer ? "offerDraw" : "answerTakeback";
+/** The answer when the opponent offers something while it is not the reader's turn: of two offers, notes tell the older. */
+export function offerAnswer(game: LiveGame, reader: Holder, wait: WaitOptions): ToolAnswer {
+  const { opening, more = {} } = wait;
+  const { drawOffer, takebackOffer } = game.state;
+  const opponent = machine.opponentOf(game.state, reader.seat);
+  const offersDraw = drawOffer === opponent.seat;
+  const isNewer = !offersDraw || game.lastActions[opponent.seat]?.type === "takebackOffered";
+  const asksBack = takebackOffer === opponent.seat && isNewer;
+  if (!offersDraw && !asksBack) return timeoutAnswer(game, reader, wait, false);
   const next = actions.nextCall(
-    tool,
-    { ...identity, answer: "<accept or decline>" },
+    asksBack ? "answerTakeback" : "offerDraw",
+    { ...reader.identity, answer: "<accept or decline>" },
     "Answer, or leave it open and call waitForNextTurn",
   );
-  const deed = drawOffer ? "offers a draw" : "asks to take its last move back";
+  const deed = asksBack ? "asks to take its last move back" : "offers a draw";
   return gameAnswer(game, reader, {
-    message: sentences(opening, `${playerTitle(machine.opponentOf(game.state, seat))} ${deed}. It is not your turn.`),
+    message: sentences(opening, `${playerTitle(opponent)} ${deed}. It is not your turn.`),
     // A caller needs the position to judge a draw, and one that was woken may have lost it.
     position: true,
     next,

@@ -6,9 +6,9 @@ import { whole } from "../../../shared/schemas.ts";
 import { TALK_LENGTH } from "../../../shared/text.ts";
 import { thoughtsIn } from "../../../shared/thoughts.ts";
 import type { LiveGame } from "../../games/live-game.ts";
-import { isToMove, opponentOf, outcomeIn, seatedAt } from "../../games/machine/game-state.ts";
+import { isToMove, opponentOf, seatedAt } from "../../games/machine/game-state.ts";
 import { paragraphs, refusalAnswer, sentences, type ToolAnswer } from "../answers/answer.ts";
-import { concise, describeGame, gameAnswer, lastMoveLine, waitingLine } from "../answers/game-answer.ts";
+import { concise, describeGame, gameAnswer, lastMoveLine, overLine, waitingLine } from "../answers/game-answer.ts";
 import { legalMovesFor, playerTitle } from "../answers/position-text.ts";
 import type { Holder } from "../answers/reader.ts";
 import { awaitTurn, offerAnswer, turnAnswer } from "../answers/turn-answers.ts";
@@ -87,7 +87,7 @@ export const finishTurn = seatTool({
     if (!state.outcome && isToMove(state, reader.seat)) return forAgent(turnAnswer(game, reader, text, more));
     if (!state.outcome && wait && !agent)
       return awaitTurn(game, caller, { seconds: call.holdSeconds(timeout_seconds), opening: text, more });
-    const stands = state.outcome ? `Game Over: ${outcomeIn(state)}.` : waitingLine(state, reader.seat);
+    const stands = overLine(state) ?? waitingLine(state, reader.seat);
     const message = sentences(text, stands, agent && lastMoveLine(game, agent.seat));
     return forAgent(gameAnswer(game, reader, { message, position: state.outcome !== null, more }));
   },
@@ -187,12 +187,8 @@ export const offerDraw = seatTool({
     const game = await answeredOffer(result.value, caller);
     const { state } = game;
     const title = playerTitle(opponentOf(state, seat));
-    const message = state.outcome
-      ? `Game Over: ${outcomeIn(state)}.`
-      : choice === "decline"
-        ? "You declined the draw. The game goes on."
-        : `You offered a draw to ${title}.`;
-    return gameAnswer(game, caller, { message, position: state.outcome !== null });
+    const deed = choice === "decline" ? "You declined the draw. The game goes on." : `You offered a draw to ${title}.`;
+    return gameAnswer(game, caller, { message: overLine(state) ?? deed, position: state.outcome !== null });
   },
 });
 
@@ -232,12 +228,9 @@ export const answerTakeback = seatTool({
     const result = await call.games.takeback(game_id, seat, choice, generation);
     if (!result.ok) return answerRefusal(result);
     const { state } = result.value;
+    const deed = choice === "accept" ? "The move is taken back." : "You declined. The game goes on.";
     // A flag may have fallen before.
-    const message = state.outcome
-      ? `Game Over: ${outcomeIn(state)}.`
-      : choice === "accept"
-        ? "The move is taken back."
-        : "You declined. The game goes on.";
+    const message = overLine(state) ?? deed;
     return gameAnswer(result.value, caller, { message, position: choice === "accept" || state.outcome !== null });
   },
 });
@@ -256,10 +249,9 @@ export const resignGame = seatTool({
     if (!result.ok) return agent ? refusedToPerson(result, caller, agent) : answerRefusal(result);
     const { state } = result.value;
     if (agent) return withWake(turnAnswer(result.value, agent, null), result.value, caller);
-    const over = `Game Over: ${outcomeIn(state)}.`;
     // A flag may have fallen before.
-    const message = state.outcome?.reason === "resignation" ? `You resigned. ${over}` : over;
-    return gameAnswer(result.value, caller, { message, position: true });
+    const deed = state.outcome?.reason === "resignation" ? "You resigned." : null;
+    return gameAnswer(result.value, caller, { message: sentences(deed, overLine(state)), position: true });
   },
 });
 

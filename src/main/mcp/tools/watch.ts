@@ -4,10 +4,10 @@ import type { Seat } from "../../../shared/terms.ts";
 import { TALK_LENGTH } from "../../../shared/text.ts";
 import { playerName } from "../../games/game-factory.ts";
 import type { LiveGame } from "../../games/live-game.ts";
-import { type GameState, isToMove, opponentSeat, outcomeIn, seatedAt } from "../../games/machine/game-state.ts";
+import { type GameState, isToMove, opponentSeat, seatedAt } from "../../games/machine/game-state.ts";
 import { gamePgnForAgents } from "../../views/export/game-pgn.ts";
 import * as answers from "../answers/answer.ts";
-import { gameAnswer, lastMoveLine, unreadTalkFor } from "../answers/game-answer.ts";
+import { gameAnswer, lastMoveLine, overLine, unreadTalkFor } from "../answers/game-answer.ts";
 import { spectatorAt } from "../answers/reader.ts";
 import { whileWaiting } from "../answers/turn-answers.ts";
 import { boardState, seedFor } from "../board/chat-board.ts";
@@ -71,9 +71,9 @@ export const watchGame = defineTool({
         next: wait.value.end === "closing" ? answers.onceRestarted(later) : later,
         more: { status: "timeout" },
       });
-    const over = state.outcome ? `Game Over: ${outcomeIn(state)}.` : `Game ${game_id}, ply ${state.ply}.`;
+    const stands = overLine(state) ?? `Game ${game_id}, ply ${state.ply}.`;
     return gameAnswer(game, reader, {
-      message: answers.sentences(lastMoveLine(game, null), over),
+      message: answers.sentences(lastMoveLine(game, null), stands),
       position: state.ply !== after_ply || state.outcome !== null,
       next: again,
     });
