@@ -59,14 +59,14 @@ export function openAgentHost(
   const store = openSqliteStore(":memory:");
   const connections = createConnections();
   const authority = createAuthority("secret", connections);
-  const clock = { ahead: 0 };
+  const clock = { ahead: 0, missed: 0 };
   const now = () => Date.now() + clock.ahead;
   const games = createGames({
     store,
     authority,
     log: silentLog,
     now,
-    missedMs: () => 0,
+    missedMs: () => clock.missed,
   });
   // Games of this table are played by strategies, unless a test brings an engine: none is there to be started.
   const supervisor = createSupervisor({ games, drivers: playerDrivers({ engine }), log: silentLog });
@@ -162,7 +162,7 @@ export function openAgentHost(
     ...league,
     services,
     mcp,
-    /** By how many milliseconds the table's time is ahead. */
+    /** By how many milliseconds the table's time is ahead, and how many of them the host stood still. */
     clock,
     connect,
     /** The person's side of shared boards, and what their pages were told. */

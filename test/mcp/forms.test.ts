@@ -146,6 +146,42 @@ test("a form is taken back where the game goes on without it, a late answer play
   expect(moved.data.next_action).toMatchObject({ tool: "waitForNextTurn" });
 });
 
+test.each(eras)("in %s a form outlasts a sleep of the machine, and its answer is played", async (era) => {
+  await using place = openAgentHost();
+  const person = slowPerson();
+  let asked = 0;
+  const chat = await place.connect({
+    era,
+    answers: (form, signal) => {
+      asked += 1;
+      return person.answers(form, signal);
+    },
+  });
+  const { game_id, seat_token } = (await chat.call("createGame", { type: "human", color: "black" })).data;
+  const call = chat.call("askPerson", { game_id, seat_token });
+  await person.opened;
+  place.clock.ahead += 60_000;
+  place.clock.missed += 60_000;
+  sure(await place.games.say(game_id, "white", "I am back"));
+  const events = sure(await place.games.log(game_id, 0, 10));
+  expect(events.map(({ event }) => event.type)).toContain("hostResumed");
+  person.reply(write("e4"));
+  expect((await call).data).toMatchObject({ status: "your_turn", moves_san: ["e4"] });
+  expect(asked).toBe(1);
+});
+
+test("a form for one of two who choose at once stays open when the other has chosen", async () => {
+  await using place = openAgentHost();
+  const person = slowPerson();
+  const chat = await place.connect({ answers: person.answers });
+  const { game_id } = (await chat.call("createGame", { type: "human", game: "odd-even" })).data;
+  const call = chat.call("askPerson", { game_id });
+  await person.opened;
+  sure(await place.games.play(game_id, "odd", { text: "1" }));
+  person.reply(write("4"));
+  expect((await call).data.moves_san.slice(0, 2)).toEqual(["1", "4"]);
+});
+
 test("in 2026 an answer for a turn that has passed plays nothing, also at the same ply after a takeback", async () => {
   await using place = openAgentHost();
   const person = slowPerson();

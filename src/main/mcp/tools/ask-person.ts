@@ -3,7 +3,7 @@ import { invalid, refuse } from "../../../shared/result.ts";
 import type { Seat } from "../../../shared/terms.ts";
 import { clip, quote } from "../../../shared/text.ts";
 import type { LiveGame } from "../../games/live-game.ts";
-import { isToMove, opponentOf, rulesOf, seatedAt } from "../../games/machine/game-state.ts";
+import { isToMove, kindOf, opponentOf, opponentSeat, rulesOf, seatedAt } from "../../games/machine/game-state.ts";
 import { askNext, catchUpNext, refusalAnswer, sentences, type ToolAnswer, waitOnNext } from "../answers/answer.ts";
 import { gameAnswer } from "../answers/game-answer.ts";
 import { askedByForms } from "../answers/reader.ts";
@@ -83,9 +83,11 @@ interface ShownForm {
 }
 
 /** Tells turns apart, also after a takeback. It comes back from the client; one that was changed drops the form. */
-const turnMark = ({ state, moves }: LiveGame, seat: Seat): string =>
+const turnMark = ({ state, moves, lastActs }: LiveGame, seat: Seat): string =>
   [
-    state.turnSince,
+    lastActs[seat],
+    // Where both choose at once, the other's choice is made in the same turn.
+    kindOf(state).simultaneous ? null : lastActs[opponentSeat(state, seat)],
     moves.filter((move) => move.seat === seat).length,
     isToMove(state, seat),
     state.outcome !== null,
@@ -107,13 +109,10 @@ async function goOn(asking: Asking, round: Round): Promise<ToolAnswer> {
   const { seat } = caller;
   const game = nowOf(asking);
   const { state } = game;
-  if (state.outcome) return turns.turnAnswer(game, caller, null);
   if (isToMove(state, person)) return showForm(asking, game, round);
-  if (person === seat) {
-    const onTurn = (now: LiveGame) => showForm(asking, now, round);
-    return turns.awaitTurn(game, caller, { seconds, opening: null, onTurn });
-  }
-  return isToMove(state, seat) ? turns.turnAnswer(game, caller, null) : turns.offerAnswer(game, caller, zeroWait);
+  if (state.outcome || person !== seat) return turns.turnAnswer(game, caller, null);
+  const onTurn = (now: LiveGame) => showForm(asking, now, round);
+  return turns.awaitTurn(game, caller, { seconds, opening: null, onTurn });
 }
 
 const zeroWait = { seconds: 0, opening: null };
