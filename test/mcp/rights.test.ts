@@ -366,6 +366,20 @@ test("a wait for a match by a token that ended meanwhile says so, and does not a
   expect(over.data.next_action.arguments).toMatchObject({ league_id, entrant_token: renewed });
 });
 
+test("a token that ends while its match is looked for is not answered with the place's new seat", async () => {
+  const place = await leagueGame(openTable());
+  const { host, game, anna, league } = place;
+  const { get } = host.games;
+  vi.spyOn(host.games, "get").mockImplementationOnce(async (id) => {
+    sure(await host.lobby.reissue(league ?? "", 1));
+    return get(id);
+  });
+  const told = await anna.chat.call("waitForNextMatch", { league_id: league, entrant_token: anna.entrant });
+  expect(told.data.error, told.text).toMatchObject({ code: "ENTRANT_REQUIRED" });
+  const { state } = sure(await get(game));
+  for (const each of state.seats) expect(JSON.stringify(told)).not.toContain(host.authority.tokenOf(state, each));
+});
+
 test("a match whose two seats are held over one connection is found by an entrant_token alone", async () => {
   const host = openTable();
   const person = await host.connect({ toolsets: "league" });

@@ -306,7 +306,7 @@ export function createLobby(options: {
       signal: AbortSignal,
       connection: string | null = null,
     ): Promise<Result<NextMatch>> => {
-      const { league: id, number } = place;
+      const { league: id, number, generation = 1 } = place;
       const until = awakeTime.now() + ms;
       for (;;) {
         const current = await leagues.get(id);
@@ -320,11 +320,13 @@ export function createLobby(options: {
         if (playing) {
           await director.whenSettled(playing.gameId, Math.max(0, until - awakeTime.now()), signal);
           const game = await games.get(playing.gameId);
-          if (!game.ok && game.code !== "GAME_NOT_FOUND") return game;
-          if (!game.ok) return accept({ kind: "timeout", live: acceptance.value });
+          if (!game.ok)
+            return game.code === "GAME_NOT_FOUND" ? accept({ kind: "timeout", live: acceptance.value }) : game;
+          const { outcome, seats } = game.value.state;
+          // The place may have been given a new token meanwhile.
+          if (seats[playing.place].generation > generation) return placeReissued(acceptance.value.league);
           // A game that has just ended is about to be counted; wait for what follows.
-          if (!game.value.state.outcome)
-            return accept({ kind: "match", live: acceptance.value, ...playing, game: game.value });
+          if (!outcome) return accept({ kind: "match", live: acceptance.value, ...playing, game: game.value });
         }
         const { version } = acceptance.value;
         const isNews = (live: machine.LiveLeague) => live.version > version && concernsPlace(live.league, place);
