@@ -75,3 +75,15 @@ test("the board is the second content item, a page at the game's own address", a
     },
   ]);
 });
+
+test("a board in the chat of an agent whose seat was freed shows that chat nothing of the next agent's", async () => {
+  const chat = await place.connect({ apps: true });
+  const next = await place.connect({ name: "next" });
+  const created = await chat.call("createGame", { type: "human", game: "poker", color: "second" });
+  const { game_id, you } = created.data;
+  await place.games.freeSeat(game_id, you);
+  const joined = await next.call("joinGame", { game_id });
+  expect(joined.data.you, joined.text).toBe(you);
+  const answer = await chat.call("finishTurn", { game_id, move: "check", seat_token: seedOf(created).seat_token });
+  expect(answer.data, answer.text).toMatchObject({ you: "first", state: { cards: { second: null } } });
+});

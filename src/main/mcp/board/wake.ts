@@ -62,7 +62,10 @@ export function agentAcrossPerson({ call, game, seat, by }: SeatCall): Holder | 
   const { state } = game;
   const across = machine.opponentOf(state, seat);
   const isPersons = machine.seatedAt(state, seat).kind === "human" && across.kind === "agent" && across.name !== null;
-  return isPersons ? playerAt(call, game, { seat: across.seat, by }, undefined) : null;
+  // In the chat of an agent whose seat was freed, the answer is not the next one's.
+  return isPersons && !call.authority.wasFreed(state, call.credentials(undefined))
+    ? playerAt(call, game, { seat: across.seat, by }, undefined)
+    : null;
 }
 
 /** The answer to a board whose host passes on no messages: it says at once how to wake the agent. */
