@@ -49,8 +49,7 @@ export async function uci(args: readonly string[]): Promise<void> {
   });
   if (!player.ok) return fail(2, player.message);
   const input = createInterface({ input: process.stdin });
-  const stop = stopSignal();
-  stop.addEventListener("abort", () => input.close());
+  stopSignal().addEventListener("abort", () => input.close());
   input.on("line", (line) => (line.trim() === "quit" ? input.close() : player.value.read(line)));
   await once(input, "close");
   await player.value.close();

@@ -155,8 +155,7 @@ const leagueText = (league: LeagueDetail): string =>
     ...league.rounds.flatMap(({ round, matches }) =>
       matches.map((match) => {
         const { match_id, a, b } = match;
-        const number = match_id.replace(/^.*m/, "");
-        return `Round ${round}, match ${number}: ${a} – ${b ?? "bye"}: ${standText(match)}`;
+        return `Round ${round}, match ${match_id.replace(/^.*m/, "")}: ${a} – ${b ?? "bye"}: ${standText(match)}`;
       }),
     ),
     "",

@@ -160,8 +160,7 @@ function crashFinding(folder: string): readonly Finding[] {
 
 async function engineFinding(enginePath?: string): Promise<Finding> {
   const engine = createEnginePool({ size: 1, log: silentLog, enginePath });
-  const signal = AbortSignal.timeout(30_000);
-  const move = await engine.chooseMove({ ...onlyMove, moves: [], level: 1, signal });
+  const move = await engine.chooseMove({ ...onlyMove, moves: [], level: 1, signal: AbortSignal.timeout(30_000) });
   await engine.close();
   return move.ok
     ? ok("engine", "Stockfish answers")

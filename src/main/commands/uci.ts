@@ -171,8 +171,7 @@ export function createUciPlayer(options: {
     };
     const stop = () => {
       release.resolve();
-      const cancel = awakeTime.after(STOP_MS, () => patience.abort());
-      void end.then(cancel);
+      void end.then(awakeTime.after(STOP_MS, () => patience.abort()));
     };
     const end = think();
     search = { stop, end };

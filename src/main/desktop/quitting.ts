@@ -57,8 +57,7 @@ type Show = (request: ShowRequest) => void;
 /** Collects requests to show something, this start's own first; until there is a listener, the last game and all files wait. */
 export function collectShowRequests(waiting: ShowRequest | null) {
   let show: Show = (request) => {
-    const files = [...(waiting?.files ?? []), ...(request.files ?? [])];
-    waiting = { ...waiting, ...request, files };
+    waiting = { ...waiting, ...request, files: [...(waiting?.files ?? []), ...(request.files ?? [])] };
   };
   app.on("second-instance", (_event, argv, folder) => {
     const request = requestOnLine(argv, folder);

@@ -72,8 +72,7 @@ const steadyNow = () => performance.timeOrigin + performance.now();
 export function createGames(options: GamesOptions) {
   const { store, authority, log, now = steadyNow, random = Math.random, mostGames = MOST_GAMES } = options;
   const { missedMs = awakeTime.missedMs, sharing = singleHost } = options;
-  const aggregate = gameAggregate(store);
-  const live = sharing.openLive({ aggregate, store, hostClosing, log });
+  const live = sharing.openLive({ aggregate: gameAggregate(store), store, hostClosing, log });
   const { cache, feed, queue, waits } = live;
   const standstills = sharing.openStandstills(store, now);
   const recovery = createRecovery({ store, standstills, log, now, missedMs, isAsleep: awakeTime.isAsleep }, live);

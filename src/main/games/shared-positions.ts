@@ -70,8 +70,7 @@ export function noteSharedPositions(
     if (tellsMoves(state)) expose(place, lastEventAt);
     const position = isOwnPlay(state) && !state.outcome ? nameOf(place) : null;
     if (position === null) return;
-    const games = byPosition.get(position) ?? new Map<string, number>();
-    byPosition.set(position, games.set(id, ply));
+    byPosition.set(position, (byPosition.get(position) ?? new Map<string, number>()).set(id, ply));
     positions.set(id, (positions.get(id) ?? new Set()).add(position));
     const other = exposures.get(position);
     if (!other || other.game === id || other.at < (state.startedAt ?? state.createdAt)) return;

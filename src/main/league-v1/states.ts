@@ -21,8 +21,7 @@ export function protocolPlayerState(league: League, { number, status }: Entrant)
   if (status === "out") return "SHUTDOWN";
   if (status === "suspended") return "SUSPENDED";
   if (status === "registered" && !isOver(league)) return "REGISTERED";
-  const plays = league.current.some((match) => match.status === "playing" && isIn(match, number));
-  return plays ? "IN_GAME" : "ACTIVE";
+  return league.current.some((match) => match.status === "playing" && isIn(match, number)) ? "IN_GAME" : "ACTIVE";
 }
 
 /** The state of a referee elsewhere in terms of `league.v1`: one that fell silent has to register again. */

@@ -130,8 +130,7 @@ export function createLeagues(options: LeaguesOptions) {
     const outage = await games.stoodStillUntil();
     if (!outage.ok) return outage;
     const at = now();
-    const awake = afterStandstill(from.league, outage.value, at);
-    const decision = decideInOrder(awake, batch, at);
+    const decision = decideInOrder(afterStandstill(from.league, outage.value, at), batch, at);
     const { step, isAllNews, refusals } = await (duty ? runInSpareTime(decision) : runInSlices(decision));
     const finish = async (): Promise<Result<readonly Result<machine.LiveLeague>[]>> => {
       const result = step.events.length === 0 ? accept(from) : await keep(from, step, at, duty);

@@ -10,8 +10,7 @@ export type Installation = ReturnType<typeof installationIn>;
 
 /** @param resources the folder in which the application's archive stands */
 export function installationIn(resources: string, dataDir: string) {
-  const name = process.platform === "win32" ? "kibitz-mcp.cmd" : "kibitz-mcp";
-  const launcher = join(resources, "launchers", name);
+  const launcher = join(resources, "launchers", process.platform === "win32" ? "kibitz-mcp.cmd" : "kibitz-mcp");
   const appImage = runningAppImage();
   return {
     /** The engine's script; in a checkout it comes from node_modules. */

@@ -69,8 +69,7 @@ function endWithSignals(log: Log): { noteHost(host: Host): void } {
   const close = async (exitCode: number): Promise<void> => {
     if (closingSince !== null) return;
     closingSince = performance.now();
-    const isClosed = await closeInTime(async () => host?.close(), process.exit, log);
-    process.exit(isClosed ? exitCode : 1);
+    process.exit((await closeInTime(async () => host?.close(), process.exit, log)) ? exitCode : 1);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {

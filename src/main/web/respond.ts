@@ -85,8 +85,7 @@ export async function whileWanted<T>(
     cancel: () => departure.abort(),
   });
   const isWindow = !context.req.url.startsWith("http");
-  const refusal = isWindow ? null : await beginning;
-  return refusal ?? context.body(body, 200, { "content-type": "application/json" });
+  return (isWindow ? null : await beginning) ?? context.body(body, 200, { "content-type": "application/json" });
 }
 
 /** An answer of a route, or a result, whose value is answered as JSON. */

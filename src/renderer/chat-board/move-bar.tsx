@@ -12,8 +12,7 @@ import { isToMove } from "./words.ts";
 export function MoveBar({ game }: { readonly game: ChatGame }) {
   const state = game.state.value;
   const { step } = game.sending.value;
-  const mine = isToMove(state, game.seat);
-  const open = mine && step === "none";
+  const open = isToMove(state, game.seat) && step === "none";
   const { play } = game;
   return (
     <section class="move-bar stack gap-2" aria-label="Your move">

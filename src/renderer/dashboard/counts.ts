@@ -97,8 +97,7 @@ export function learnGame(game: GameCard): void {
 
 /** Stores games that were requested at a moment, except those with events since: these are at least as new. */
 export function learnAnswer(game: GameCard, askedAt: number): void {
-  const learntAt = gameSignals.get(game.game_id)?.peek().asOf ?? 0;
-  if (learntAt < askedAt) learnGame(game);
+  if ((gameSignals.get(game.game_id)?.peek().asOf ?? 0) < askedAt) learnGame(game);
 }
 
 /** Newest first, as in the host's list. */

@@ -96,8 +96,7 @@ function usualTab({ game }: GameAt): Tab | null {
   // The status shows what is said as long as it is folded.
   if (narrowWindow.matches) return null;
   const hasTalk = game.talk.length > 0 || (game.remarks?.length ?? 0) > 0;
-  const agents = game.seats.some((seat) => game.players[seat]?.kind === "agent");
-  return hasTalk || agents ? "Talk" : null;
+  return hasTalk || game.seats.some((seat) => game.players[seat]?.kind === "agent") ? "Talk" : null;
 }
 
 /** The lines of others than the person, with spectators' remarks at the end. */

@@ -51,8 +51,7 @@ export const textShown = (play: PlayPart, text: string): string =>
 
 export function gameTitle(game: GameDetail): string {
   const names = game.seats.map((seat) => playerText(game, seat));
-  const title = findPage(game.game)?.title ?? game.game;
-  return `${title} game ${game.game_id}: ${names.join(" against ")}`;
+  return `${findPage(game.game)?.title ?? game.game} game ${game.game_id}: ${names.join(" against ")}`;
 }
 
 /**

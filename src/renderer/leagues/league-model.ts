@@ -66,8 +66,7 @@ function withMatches(before: LeagueDetail["rounds"], changes: LeagueChange["matc
     before.map(({ round, matches }) => [round, new Map(matches.map((match) => [match.match_id, match]))]),
   );
   for (const { round, ...match } of changes) {
-    const own = rounds.get(round) ?? new Map<string, LeagueMatch>();
-    rounds.set(round, own.set(match.match_id, match));
+    rounds.set(round, (rounds.get(round) ?? new Map<string, LeagueMatch>()).set(match.match_id, match));
   }
   return [...rounds]
     .map(([round, matches]) => ({ round, matches: [...matches.values()] }))

@@ -106,8 +106,7 @@ export interface Evaluation {
 export function scoreInFigures({ score, over }: Evaluation): string {
   // Checkmate on the board has no mate to come.
   if (score.kind === "mate" && over) return "#";
-  const sign = score.value < 0 ? "−" : "";
-  if (score.kind === "mate") return `#${sign}${Math.abs(score.value)}`;
+  if (score.kind === "mate") return `#${score.value < 0 ? "−" : ""}${Math.abs(score.value)}`;
   const size = Math.abs(score.value) / 100;
   // Beyond ten pawns tenths do not matter.
   const pawns = size < 9.95 ? size.toFixed(1) : size.toFixed(0);

@@ -24,8 +24,7 @@ export function* swissRound(players: readonly PairingPlayer[]): Steps<readonly P
   const candidates = candidatesOf(ranking);
   const costOf = costsAmong(candidates);
   // Of an odd number the last vertex is the bye.
-  const size = candidates.length + (candidates.length % 2);
-  const match = yield* cheapestMatching(size, costOf);
+  const match = yield* cheapestMatching(candidates.length + (candidates.length % 2), costOf);
   const pairs: Pairing[] = [];
   const byes: Pairing[] = [];
   for (const [place, player] of candidates.entries()) {

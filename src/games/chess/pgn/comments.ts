@@ -73,8 +73,7 @@ export function commentWords({
   const safeText = parts.clock === undefined && !parts.score ? line : line.replace(/\[%(?=(?:clk|eval)\s)/g, "[ %");
   for (const word of safeText.split(" ")) {
     if (word === "") continue;
-    const cannotBegin = /^(?:%|;|\[(?!%))/.test(word) && words.length > 0;
-    if (cannotBegin) words.push(`${words.pop()} ${word}`);
+    if (/^(?:%|;|\[(?!%))/.test(word) && words.length > 0) words.push(`${words.pop()} ${word}`);
     else words.push(word);
   }
   const [first, ...others] = words;

@@ -154,8 +154,7 @@ export function gameToPgn(source: PgnSource): string {
   if (source.startFen !== null && source.startFen !== initialFen) {
     lines.push(tagLine("SetUp", "1"), tagLine("FEN", source.startFen));
   }
-  const termination = source.result === "*" ? "unterminated" : "normal";
-  const others = { Termination: termination, ...source.tags };
+  const others = { Termination: source.result === "*" ? "unterminated" : "normal", ...source.tags };
   for (const [name, value] of Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (!leadingTags.has(name) && isTagName(name)) lines.push(tagLine(name, value));
   }

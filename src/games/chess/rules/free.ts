@@ -166,6 +166,5 @@ export function playWritten(
   const reading = readLegalMove(before, text);
   if (!reading.ok) return reading;
   const position = before.clone();
-  const move = { code: uciOf(reading.value), text: playOn(position, reading.value) };
-  return accept({ position, move });
+  return accept({ position, move: { code: uciOf(reading.value), text: playOn(position, reading.value) } });
 }

@@ -174,8 +174,7 @@ export function claimableDraw(state: ChessState): Outcome | null {
 /** The legal move that an engine writes so, castling as the king's step or, as in Chess960, onto its rook; null for none. */
 export function moveIn({ fen }: ChessView, text: string): string | null {
   const notation = readMove(text);
-  const position = positionOf(fen);
-  const [move] = notation?.kind === "squares" ? movesMeant(position, notation) : [];
+  const [move] = notation?.kind === "squares" ? movesMeant(positionOf(fen), notation) : [];
   return move ? uciOf(move) : null;
 }
 
@@ -188,7 +187,6 @@ const others = /(?<=^[NBRQK])[a-h]?[1-8]?(?=x?[a-h][1-8])/;
  */
 function judge(fen: string, from: SquareName, san: string): void {
   // It lists a square's moves as if nothing else could go there.
-  const geometric = new Chess(fen, { skipValidation: true }).moves({ square: from });
-  if (!geometric.includes(san.replace(others, "")))
+  if (!new Chess(fen, { skipValidation: true }).moves({ square: from }).includes(san.replace(others, "")))
     throw new Error(`chess.js does not list ${san} from ${from} in ${fen}`);
 }

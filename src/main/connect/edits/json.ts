@@ -73,8 +73,7 @@ const startsLine = (text: string, offset: number): boolean =>
   /^\s*$/.test(text.slice(lineStart(text, offset), offset)) && lineStart(text, offset) > 0;
 
 function insertField(text: string, root: Node, into: Node, key: string, value: unknown): string {
-  const children = into.children ?? [];
-  const last = children.at(-1);
+  const last = (into.children ?? []).at(-1);
   const from = last ? endOf(last) : into.offset + 1;
   const comma = last ? commaAfter(text, from) : null;
   const body = endOf(into) - 1;

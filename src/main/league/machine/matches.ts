@@ -56,8 +56,7 @@ export const armageddonIn = ({ games }: Games): MatchGame | null => games.find((
 /** The winner of an Armageddon; null while it is played, and where it cannot be read. */
 export function winnerOfArmageddon({ first, result }: MatchGame): Side | null {
   if (!result || result.winner !== null) return result?.winner ?? null;
-  const isDrawn = result.termination !== "forfeit" && result.reason !== UNREAD;
-  return isDrawn ? otherSide(first) : null;
+  return result.termination !== "forfeit" && result.reason !== UNREAD ? otherSide(first) : null;
 }
 
 /** The winner of a match by the games so far, or else by its Armageddon; null for neither. */
@@ -150,8 +149,7 @@ function isDecided(match: Match, league: League): boolean {
   const { openings, sprt, games_per_match, best_of, decider } = league.settings;
   const [a, b] = scoreIn(match);
   // An opening is for both games of a pair, and the sequential test counts pairs; an Armageddon stands alone.
-  const isInPair = match.games.length % 2 === 1 && !match.games.at(-1)?.armageddon;
-  if ((openings || sprt) && isInPair) return false;
+  if ((openings || sprt) && match.games.length % 2 === 1 && !match.games.at(-1)?.armageddon) return false;
   const remaining = games_per_match - match.games.length;
   if (remaining > 0) {
     if (best_of && Math.abs(a - b) > remaining) return true;

@@ -21,8 +21,7 @@ export function* leagueTrf(league: League, edition: TrfEdition = 16): Steps<Resu
   const { name, settings, startedAt, finishedAt, entrants, round, current } = league;
   if (startedAt === null)
     return invalid(`League ${league.id} has not been started yet: nobody has a starting rank in it`);
-  const isOver = current.every(({ status }) => status === "reported");
-  const over = isOver ? league : leagueAfter(league, round - 1);
+  const over = current.every(({ status }) => status === "reported") ? league : leagueAfter(league, round - 1);
   const { seeds } = over;
   /** The matches of each round, by the numbers of their entrants. */
   const rounds: ReadonlyMap<number | null, Match>[] = [];

@@ -21,8 +21,7 @@ export function wakeText(live: LiveGame, person: Seat): string {
   }
   const offers = state.drawOffer === person ? " and offer a draw" : "";
   const news = deed === null ? "I offer a draw" : `${deed}${offers}`;
-  const token = league ? " and your seat_token" : "";
-  const call = `call waitForNextTurn with game_id “${id}”${token}.`;
+  const call = `call waitForNextTurn with game_id “${id}”${league ? " and your seat_token" : ""}.`;
   return `${news} in Kibitz game ${id}. ${turnText(state, person)}${call}`;
 }
 

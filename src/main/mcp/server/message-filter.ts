@@ -116,8 +116,7 @@ function inPlainWords(message: mcp.JSONRPCMessage, tools: readonly ToolListing[]
   const { error } = message;
   const name = error.code === INVALID_PARAMS ? unknownName.exec(error.message)?.[1] : undefined;
   if (name !== undefined) return { ...message, error: { ...error, message: unknownTool(name, tools) } };
-  const json = withIssues.exec(error.message)?.[1];
-  const issues = issueSchema.safeParse(jsonIn(json ?? "")).data ?? [];
+  const issues = issueSchema.safeParse(jsonIn(withIssues.exec(error.message)?.[1] ?? "")).data ?? [];
   if (issues.length === 0) return message;
   const problems = issues.slice(0, 5).map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   return { ...message, error: { code: INVALID_PARAMS, message: `Invalid request. ${problems.join("; ")}` } };

@@ -139,8 +139,7 @@ export const myGames = defineTool({
   input: z.strictObject({}),
   output: seatListOutput,
   run: async (_, call) => {
-    const mine = heldSeats(call);
-    const newest = mine.slice(0, MOST_GAMES);
+    const newest = heldSeats(call).slice(0, MOST_GAMES);
     const games = newest.map(({ game: { state }, seat }) => ({
       game_id: state.id,
       game: state.kind,

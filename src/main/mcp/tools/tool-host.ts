@@ -55,8 +55,7 @@ export function toolHostFor(definition: GameDefinition, tools: GameTools, call: 
     const current = await find();
     if (!current.ok) return current;
     const { live, own } = current.value;
-    const result = await command(live.state.id, own.seat, own.generation);
-    return mapResult(result, (now) => atHand(now, own.seat));
+    return mapResult(await command(live.state.id, own.seat, own.generation), (now) => atHand(now, own.seat));
   };
 
   const begin = async (seat: Seat, before: OwnGame | null): Promise<Result<GameAtHand>> => {

@@ -145,8 +145,7 @@ const countOf = (count = 0): number => (count >= 0 && count <= MOST_TOKENS ? Mat
 async function modelOf({ provider, model, baseUrl }: ModelSettings, key: string | null, fetch: typeof modelFetch) {
   if (provider === "command") throw new Error("a program has no vendor");
   // Without it, the SDK would look for an address and a key by itself, in an environment that may be an assistant's.
-  const baseURL = baseUrl ?? ownAddresses[provider];
-  const common = { baseURL, fetch };
+  const common = { baseURL: baseUrl ?? ownAddresses[provider], fetch };
   const apiKey = key ?? "none";
   switch (provider) {
     case "anthropic":

@@ -136,8 +136,7 @@ export function migrate(db: DatabaseSync, schema: Schema = sqliteSchema): void {
       try {
         db.exec(`${sql}; PRAGMA user_version = ${version}`);
       } catch (error) {
-        const reason = messageOf(error);
-        throw new Error(`it could not be brought to version ${version}: ${reason}`, { cause: error });
+        throw new Error(`it could not be brought to version ${version}: ${messageOf(error)}`, { cause: error });
       }
     }
   });

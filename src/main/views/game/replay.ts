@@ -18,8 +18,7 @@ export function createReplays() {
   const replays = new RecentMap<string, Replay>(MOST_REPLAYS);
 
   const replayOf = ({ state, moves }: LiveGame): Replay => {
-    const cachedReplay = replays.get(state.id);
-    const replay = cachedReplay ?? { states: [startOf(state)], moves: [] };
+    const replay = replays.get(state.id) ?? { states: [startOf(state)], moves: [] };
     replays.set(state.id, replay);
     // After a takeback, what follows the first difference is another game.
     const same = replay.moves.findIndex((code, index) => moves[index]?.code !== code);

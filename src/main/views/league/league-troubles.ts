@@ -119,8 +119,7 @@ async function lostGamesOf(own: readonly machine.Match[], number: number, games:
 }
 
 function entrantAt({ state }: LiveGame, seat: string): number | null {
-  const place = state.seats.findIndex((each) => each.seat === seat);
-  return state.league?.entrants[place] ?? null;
+  return state.league?.entrants[state.seats.findIndex((each) => each.seat === seat)] ?? null;
 }
 
 /** One match with the reasons for what went wrong in it. Refuses with `INVALID_ARGUMENT` a number that no match has. */
@@ -139,8 +138,7 @@ export async function matchDetail(
       const winner = result?.winner ? nameOf(match[result.winner]) : null;
       const how = { reason: result?.reason ?? null, termination: result?.termination ?? null };
       // A failure in a game under way may reveal something to an opponent.
-      const efforts = game.ok && result ? effortsIn(game.value, nameOf) : [];
-      return { game_id: id, winner, ...how, efforts };
+      return { game_id: id, winner, ...how, efforts: game.ok && result ? effortsIn(game.value, nameOf) : [] };
     }),
   );
   const isOfMatch = ({ about }: PlayerCall) =>

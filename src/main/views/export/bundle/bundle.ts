@@ -94,8 +94,7 @@ export async function* leagueBundle(
   live: LiveLeague,
   { games, leagues }: { readonly games: GameSource; readonly leagues: Pick<Leagues, "lastEvents"> },
 ): AsyncGenerator<string, void> {
-  const entries = await leagues.lastEvents(live, live.version);
-  const log = entries.map(({ at, event }) => ({ at, event }));
+  const log = (await leagues.lastEvents(live, live.version)).map(({ at, event }) => ({ at, event }));
   yield* bundleLines(version, live.league, log, playsOf(live.league, games));
 }
 
