@@ -12,8 +12,7 @@ import type { OddEvenView } from "./rules.ts";
  * three times in five, and an opponent could.
  */
 function choose({ view, seat, level, random }: StrategyInput<OddEvenView>): string {
-  const predicts = random() < (level - 3) / 7;
-  const prediction = predicts ? expectedParity(view.past, seat) : null;
+  const prediction = random() < (level - 3) / 7 ? expectedParity(view.past, seat) : null;
   const coin = random() < 0.5 ? 0 : 1;
   const ownParity = seat === "odd" ? 1 : 0;
   const parity = prediction === null ? coin : (ownParity + prediction) % 2;

@@ -61,8 +61,7 @@ export function readCell(text: string): number | "not-a-cell" | "out-of-bounds" 
   if (digits === null) return "not-a-cell";
   const row = Number(digits[1]);
   const column = Number(digits[2]);
-  const inside = row >= 0 && row <= 2 && column >= 0 && column <= 2;
-  return inside ? row * 3 + column : "out-of-bounds";
+  return row >= 0 && row <= 2 && column >= 0 && column <= 2 ? row * 3 + column : "out-of-bounds";
 }
 
 /** The mark that moves next on these cells, whether or not the game is over. X moves first. */

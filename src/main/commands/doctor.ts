@@ -32,8 +32,7 @@ export const onlyMove = { startFen: "k7/8/8/8/8/8/8/KR6 b - - 0 1", legalMoves: 
 export async function examine(settings: StartOptions, enginePath?: string): Promise<readonly Finding[]> {
   const { dataDir } = settings;
   const running = await findRunningHost(dataDir);
-  const connecting = openConnecting({ dataDir, mcpUrl: () => running?.mcp ?? null });
-  const { targets } = await connecting.list();
+  const { targets } = await openConnecting({ dataDir, mcpUrl: () => running?.mcp ?? null }).list();
   const remarks: string[] = [];
   const log = { ...silentLog, warn: (text: string) => void remarks.push(text) };
   const settingsStore = openSettingsStore(dataDir, log).get();

@@ -64,8 +64,7 @@ export function openEngines(dataDir: string, log: Log) {
       const all = list();
       if (path === null || all.some((each) => realPath(each.path) === realPath(path))) return null;
       const isFree = (name: string) => all.every((each) => each.name.toLowerCase() !== name.toLowerCase());
-      const names = ["Stockfish", ...all.map((_, index) => `Stockfish ${index + 2}`)];
-      const name = names.find(isFree) ?? "Stockfish";
+      const name = ["Stockfish", ...all.map((_, index) => `Stockfish ${index + 2}`)].find(isFree) ?? "Stockfish";
       const command = { command: "kibitz", args: ["engines", "add", "--name", name, "--path", path] };
       return { name, path, command: commandLine(command) };
     },

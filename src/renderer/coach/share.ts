@@ -161,7 +161,7 @@ function openBoardSharing(model: StudyModel) {
   let savedAs: string | null = null;
   /** The numbers of the last batch, and of the last that the host has answered. */
   let lastSent = 0;
-  let lastMade = 0;
+  let confirmation = 0;
   /** Sends are one after the other, so that changes arrive in their order. */
   let sending: Promise<unknown> = Promise.resolve();
   const send = (id: string, changes: Batch): void => {
@@ -170,7 +170,7 @@ function openBoardSharing(model: StudyModel) {
       const answer = await client.sendChanges(id, writer, changes);
       const board = copy.peek();
       if (answer.ok) {
-        lastMade = changes.number;
+        confirmation = changes.number;
         if (answer.value.refusals > 0)
           toast(
             "Somebody else has written there in the meantime, so part of your change was not made. Check it, and try again.",
@@ -205,7 +205,7 @@ function openBoardSharing(model: StudyModel) {
     const id = copy.peek()?.id ?? ownId();
     if (id === null) return;
     const before = copy.peek()?.replica.version;
-    const made = lastMade;
+    const earlier = confirmation;
     const answer = await client.getBoard(id);
     if (!answer.ok) return;
     const { board, run } = answer.value;
@@ -217,7 +217,7 @@ function openBoardSharing(model: StudyModel) {
     if (!board) return lose(noLongerShared);
     if (board.sharing !== current?.sharing) return begin(board);
     const { version, lines, ...others } = board;
-    const replica = rereadTree(withoutBatch(current.replica, made), version, lines);
+    const replica = rereadTree(withoutBatch(current.replica, earlier), version, lines);
     show({ ...others, replica });
     const isNews =
       JSON.stringify([board.pointer, board.question]) !== JSON.stringify([current.pointer, current.question]);

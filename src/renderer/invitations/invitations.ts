@@ -110,8 +110,7 @@ function endWaiting(league: Pick<LeagueChange, "league_id" | "status">, matches:
   for (const one of awaitedSignal.peek()) {
     if (one.league_id !== league.league_id) continue;
     const match = matches.find(({ a, b, round }) => round === one.round && (a === one.name || b === one.name));
-    const game = match?.games.at(-1);
-    const board = match?.status === "playing" ? game : undefined;
+    const board = match?.status === "playing" ? match?.games.at(-1) : undefined;
     if (isOver(league) || match?.status === "reported" || board !== undefined) stopWaiting(one);
     if (board !== undefined) navigate(gameAddress.path({ id: board }));
   }

@@ -20,8 +20,7 @@ export interface KeyboardGridProps extends Pick<GroundView, "fen" | "orientation
  */
 export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChange }: KeyboardGridProps) {
   const rows = squaresSeenBy(orientation);
-  const first = orientation === "white" ? "e2" : "e7";
-  const walk = useWalk<SquareName>(rows, first, keySteps, "square");
+  const walk = useWalk<SquareName>(rows, orientation === "white" ? "e2" : "e7", keySteps, "square");
   const { grid } = walk;
   const keysId = useId();
 

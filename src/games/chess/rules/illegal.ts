@@ -181,8 +181,7 @@ function whyNotPiece(position: Position, move: PieceMove): Illegal {
   const target = position.board.get(to);
   if (target?.color === position.turn) return blocked(`your own ${target.role} stands on ${squareName}`);
   if (squares.length === 0) {
-    const keepsFile = piece === "pawn" && file === null && !move.captures;
-    const wantedFile = keepsFile ? squareName[0] : file;
+    const wantedFile = piece === "pawn" && file === null && !move.captures ? squareName[0] : file;
     const going = ` that could go to ${squareName}`;
     const onRank = `${rank === null ? "" : ` on rank ${rank}`}${going}`;
     const onFile = rank === null ? ` on the ${wantedFile}-file${going}` : ` on ${wantedFile}${rank}`;

@@ -230,8 +230,7 @@ export interface Successor {
 export function handOver(state: GameState, seat: Seat, to: Successor, now: number): Result<Step> {
   const refusal = overBefore(state, now) ?? leagueRefusal(state, "handOver");
   if (refusal) return refusal;
-  const seatState = seatedAt(state, seat);
-  if (seatState.kind !== "agent") return invalid(`${seatTitle(seat)} is not an agent's seat`);
+  if (seatedAt(state, seat).kind !== "agent") return invalid(`${seatTitle(seat)} is not an agent's seat`);
   const wasLive = statusOf(state) === "live" && state.absent === null;
   const change = { ...to, driven: movesByItself[to.kind], view: "full", missed: 0 } as const;
   const next = occupySeat(withSeat(vacateSeat(state, seat), seat, change), seat, now);

@@ -223,8 +223,7 @@ export function unreadTalkFor({ state, talk, remarks }: LiveGame, reader: Answer
   const isNew = ({ id }: { readonly id: number }) => id > handout.since;
   const most = everything ? MOST_OF_EVERYTHING : MOST_LINES;
   const lines = talk.filter((line) => (everything || line.seat !== seat) && isNew(line));
-  const mayHear = state.outcome !== null || !plays;
-  const heardRemarks = mayHear ? remarks.filter(isNew) : [];
+  const heardRemarks = state.outcome !== null || !plays ? remarks.filter(isNew) : [];
   const newest = everything ? lines.slice(-most) : newestOf(lines.slice(-most));
   const latest = heardRemarks.slice(-most);
   const more = lines.length - newest.length;

@@ -44,8 +44,7 @@ export function leaseChangesFor(holder: string, weight: number, leases: readonly
   const first = hash(holder) % SHARES;
   const inOrder = [...shareKeys.slice(first), ...shareKeys.slice(0, first)];
   const own = inOrder.filter((key) => heldBy.get(key) === holder);
-  const free = inOrder.filter((key) => !heldBy.has(key));
-  const take = free.slice(0, Math.max(0, fair - own.length));
+  const take = inOrder.filter((key) => !heldBy.has(key)).slice(0, Math.max(0, fair - own.length));
   return {
     take: heldBy.has("leagues") ? take : [...take, "leagues"],
     /** One at a time, so that no lease is without a holder for long; null for none. */

@@ -76,8 +76,7 @@ function placesToTake(league: machine.League): number {
   if (league.startedAt !== null || machine.isOver(league)) return 0;
   const present = machine.presentIn(league);
   const { max_entrants: most, unlimited } = league.settings;
-  const free = unlimited ? 0 : Math.max(0, most - present.length);
-  return free + present.filter(({ reserved }) => reserved).length;
+  return (unlimited ? 0 : Math.max(0, most - present.length)) + present.filter(({ reserved }) => reserved).length;
 }
 
 /** The result of a league that has no champion: the strength of who is measured, or the matches of a gauntlet's first. */
