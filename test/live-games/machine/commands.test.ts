@@ -524,6 +524,25 @@ describe("resume", () => {
     });
   });
 
+  test("a standstill before a turn has begun leaves all of the time to sit down that was left", () => {
+    const sitsDown = stateOf({ clock, sitDownMs: 10_000 });
+    const step = resumeClock(sitsDown, start + 2_000, start + 62_000);
+    expect(step?.state).toMatchObject({
+      clock: { left: [60_000, 60_000], since: [start + 70_000, null] },
+      turnSince: start + 70_000,
+    });
+  });
+
+  test("a seat's driver that waited for others before its turn began has that time back alone", () => {
+    const sitsDown = stateOf({ clock, sitDownMs: 10_000 });
+    const step = resumeClock(sitsDown, start + 5_000, start + 15_000, "white");
+    expect(step?.events).toEqual([{ type: "hostResumed", downMs: 5_000, waited: "white" }]);
+    expect(step?.state).toMatchObject({
+      clock: { left: [60_000, 60_000], since: [start + 15_000, null] },
+      turnSince: start + 15_000,
+    });
+  });
+
   test("resume leaves the clocks standing while a player is absent", () => {
     const step = resumeClock(stateOf({ clock, absent: "black" }), down.from, down.to);
     expect(step?.state.clock).toMatchObject({ left: [60_000, 60_000], since: [null, null] });

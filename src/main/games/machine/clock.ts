@@ -80,10 +80,13 @@ export function nextFlag(clock: Clock): { readonly seat: SeatIndex; readonly at:
 
 /**
  * Moves the running clocks, or one seat's, over a gap in which nobody, or that seat, could play: what ran until `from`
- * counts, the gap does not.
+ * counts, the gap does not, nor does what was left of the time to sit down.
  */
 export function skipGap(clock: Clock, from: number, now: number, seats: readonly SeatIndex[] = [0, 1]): Clock {
   const left = (seat: SeatIndex) => (seats.includes(seat) ? timeLeft(clock, seat, from) : clock.left[seat]);
-  const since = (seat: SeatIndex) => (seats.includes(seat) && clock.since[seat] !== null ? now : clock.since[seat]);
+  const since = (seat: SeatIndex) => {
+    const before = clock.since[seat];
+    return seats.includes(seat) && before !== null ? now + Math.max(0, before - from) : before;
+  };
   return { ...clock, left: [left(0), left(1)], since: [since(0), since(1)] };
 }

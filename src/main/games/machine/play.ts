@@ -237,12 +237,14 @@ export function resumeClock(state: GameState, from: number, now: number, waited?
   if (state.outcome || statusOf(state) !== "live") return null;
   const flagFall = fallFlag(state, from);
   if (flagFall) return flagFall;
-  const gap = Math.max(0, Math.round(now - from));
+  // A driver waits for others within its turn alone.
+  const start = waited ? Math.max(from, state.turnSince) : from;
+  const gap = Math.max(0, Math.round(now - start));
   return {
     state: {
       ...state,
-      clock: state.clock && skipGap(state.clock, from, now, waited ? [indexOf(state, waited)] : undefined),
-      turnSince: Math.min(now, state.turnSince + gap),
+      clock: state.clock && skipGap(state.clock, start, now, waited ? [indexOf(state, waited)] : undefined),
+      turnSince: state.turnSince + gap,
     },
     events: [{ type: "hostResumed", downMs: gap, ...(waited ? { waited } : {}) }],
   };
