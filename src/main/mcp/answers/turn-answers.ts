@@ -127,7 +127,7 @@ export interface WaitOptions {
   /** The text about the command before the wait; null where only the wait was asked for. */
   readonly opening: string | null;
   readonly more?: Fields;
-  /** Answers in place of the wait where its end asks something of the seat. */
+  /** Answers in place of the wait once the seat is to move. */
   readonly onTurn?: (game: LiveGame) => Promise<ToolAnswer>;
 }
 
@@ -151,8 +151,9 @@ export async function awaitTurn(before: LiveGame, reader: Holder, wait: WaitOpti
   if (end === "changed") await call.lobby.whenSettled(waitEnd.value.game, call.signal);
   const game = call.games.inMemory(id) ?? waitEnd.value.game;
   if (machine.seatedAt(game.state, seat).generation !== generation) return partedAnswer(seatFreed(game.state));
-  if (!game.state.outcome && end === "changed" && wait.onTurn) return wait.onTurn(game);
-  if (game.state.outcome || machine.isToMove(game.state, seat)) return turnAnswer(game, reader, opening, more);
+  const isToMove = machine.isToMove(game.state, seat);
+  if (!game.state.outcome && isToMove && wait.onTurn) return wait.onTurn(game);
+  if (game.state.outcome || isToMove) return turnAnswer(game, reader, opening, more);
   if (end === "changed") return offerAnswer(game, reader, wait);
   return timeoutAnswer(game, reader, wait, end === "closing");
 }
