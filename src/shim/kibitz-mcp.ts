@@ -12,8 +12,6 @@ import { readOptions, type ShimOptions, usage } from "./options.ts";
 import { createRelay } from "./relay.ts";
 import { findHostCommands, type StartCommand, type Surroundings, startHost, whyNoCommand } from "./start-host.ts";
 
-/** Milliseconds that answers may still take after the end of the client's input. */
-const lastAnswersTime = 5_000;
 /** Bytes of the longest message that a client may send. */
 const longestLine = 1024 * 1024;
 
@@ -62,14 +60,9 @@ function serve({ dataDir, toolsets, entry, noWindow }: ShimOptions): void {
     relay.close();
     process.exit(0);
   };
-  // Piped requests are answered; a wait without a reader ends at its time limit.
-  const finish = (): void => {
-    setTimeout(leave, lastAnswersTime);
-    // Several answers may be written in one go.
-    relay.finish(() => setImmediate(leave));
-  };
   stdin.on("data", readChunk);
-  stdin.once("end", finish);
+  // Piped requests are answered, several of them perhaps in one go; a wait without a reader ends at its time limit.
+  stdin.once("end", () => relay.finish(() => setImmediate(leave)));
   stdin.once("close", () => stdin.readableEnded || leave());
   stdin.once("error", leave);
   // The client went away: there is nobody left to tell.

@@ -66,6 +66,8 @@ interface RelayedMessage {
   tries: number;
 }
 
+/** Milliseconds that answers may still take after the end of the client's input, and after the start of a host for it. */
+const LAST_ANSWERS_MS = 5_000;
 const mostWaiting = 1000;
 const mostTries = 3;
 /** Requests of a host that await the client's answer, withdrawn ones included. */
@@ -212,6 +214,7 @@ export function createRelay(options: {
     if (stoodIn) toClient(messages.notification("notifications/tools/list_changed", {}));
     stoodIn = false;
     for (const entry of waiting.takeAll()) send(link, entry);
+    if (onFinish) setTimeout(onFinish, LAST_ANSWERS_MS);
   }
 
   function send(link: Link, entry: RelayedMessage): void {
@@ -376,10 +379,12 @@ export function createRelay(options: {
     rejoin: join,
     /** Stops or resumes the lines that come from the host. */
     holdHost: (stop: boolean) => "link" in state && state.link.hold(stop),
-    /** The client has closed its input: calls once everything it asked for is answered. */
+    /** The client has closed its input: calls once all that it asked for is answered, or the time for that is over. */
     finish(callback: () => void): void {
       onFinish = callback;
-      if (inFlight.size === 0 && !waiting.wantsHost) callback();
+      if (waiting.wantsHost) return;
+      if (inFlight.size === 0) callback();
+      else setTimeout(callback, LAST_ANSWERS_MS);
     },
     close(): void {
       const last = state;

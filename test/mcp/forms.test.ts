@@ -253,31 +253,34 @@ test("of two forms for one turn the first answer is played, and the other form i
   await one.closed;
 });
 
-test.each(eras)("in %s an offer in the opponent's turn is told, and brings no form before the person's turn", async (era) => {
-  await using place = openAgentHost({ waitSeconds: () => 30 });
-  const shown: string[] = [];
-  const chat = await place.connect({
-    era,
-    answers: ({ message }) => {
-      shown.push(message);
-      return write("e5");
-    },
-  });
-  const other = await place.connect();
-  const { game_id } = (await other.call("createGame", { type: "agent" })).data;
-  const { seat_token } = (await chat.call("joinGame", { game_id })).data;
-  const call = chat.call("askPerson", { game_id, seat_token });
-  await vi.waitFor(() => expect(place.games.waiting()).toBe(1), soon);
-  await other.call("offerDraw", { game_id });
-  const answer = await call;
-  expect(answer.text).toContain("offers a draw. It is not your turn.");
-  expect(answer.data.next_action).toMatchObject({ tool: "offerDraw" });
-  expect(shown).toEqual([]);
-  const again = chat.call("askPerson", { game_id, seat_token });
-  await other.call("finishTurn", { game_id, move: "e4" });
-  expect((await again).data).toMatchObject({ moves_san: ["e4", "e5"] });
-  expect(shown).toHaveLength(1);
-});
+test.each(eras)(
+  "in %s an offer in the opponent's turn is told, and brings no form before the person's turn",
+  async (era) => {
+    await using place = openAgentHost({ waitSeconds: () => 30 });
+    const shown: string[] = [];
+    const chat = await place.connect({
+      era,
+      answers: ({ message }) => {
+        shown.push(message);
+        return write("e5");
+      },
+    });
+    const other = await place.connect();
+    const { game_id } = (await other.call("createGame", { type: "agent" })).data;
+    const { seat_token } = (await chat.call("joinGame", { game_id })).data;
+    const call = chat.call("askPerson", { game_id, seat_token });
+    await vi.waitFor(() => expect(place.games.waiting()).toBe(1), soon);
+    await other.call("offerDraw", { game_id });
+    const answer = await call;
+    expect(answer.text).toContain("offers a draw. It is not your turn.");
+    expect(answer.data.next_action).toMatchObject({ tool: "offerDraw" });
+    expect(shown).toEqual([]);
+    const again = chat.call("askPerson", { game_id, seat_token });
+    await other.call("finishTurn", { game_id, move: "e4" });
+    expect((await again).data).toMatchObject({ moves_san: ["e4", "e5"] });
+    expect(shown).toHaveLength(1);
+  },
+);
 
 test.each(eras)(
   "in %s the few moves of a game are listed, and hidden choices stay hidden from the agent",

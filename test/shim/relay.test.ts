@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { DialResult, LinkListener } from "../../src/shim/host-link.ts";
 import { createRelay } from "../../src/shim/relay.ts";
 import { createInbox } from "./inbox.ts";
@@ -72,6 +72,40 @@ async function shakenHands() {
   await scene.host.next("initialized");
   return { ...scene, first };
 }
+
+describe("the end of the client's input", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test("what waits for a host that starts slowly is sent to it, and has 5 s for its answers from then on", async () => {
+    const { send, relay, host, calls } = play();
+    send({ id: 1, method: "a" });
+    let ends = 0;
+    relay.finish(() => void ends++);
+    const call = await calls.next("search for a host");
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(ends).toBe(0);
+    call.link();
+    await turn();
+    expect((await host.next()).method).toBe("a");
+    await vi.advanceTimersByTimeAsync(4_900);
+    expect(ends).toBe(0);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(ends).toBe(1);
+  });
+
+  test("a request that is under way has 5 s for its answer, after which nobody waits for it", async () => {
+    const { send, relay, appear } = play();
+    send({ id: 1, method: "a" });
+    await appear();
+    let ends = 0;
+    relay.finish(() => void ends++);
+    await vi.advanceTimersByTimeAsync(4_900);
+    expect(ends).toBe(0);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(ends).toBe(1);
+  });
+});
 
 describe("carrying", () => {
   test("lines pass unchanged both ways, whatever else stands in them", async () => {
