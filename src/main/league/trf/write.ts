@@ -13,9 +13,10 @@ export type TrfEdition = 16 | 26;
  * A league as a tournament report file (FIDE Handbook C.04, annex 2), as far as its rounds are over: a line for each
  * entrant, in the order of the seeds, with its opponents, sides and results. A side is that of the match's first game. In
  * the edition of 2016 rounds, and points of a match where they are not 1, ½ and 0, stand in the lines XXR, BBW, BBD, BBL and
- * BBU, byes to come and pairs to be kept apart in XXZ and XXP, as JaVaFo and bbpPairings have them; in that of 2026 in 142,
- * 162, 240 and 260, the tie-breaks in 202, and each line ends in CR alone. Refuses with `INVALID_ARGUMENT` a league that was not started, which has
- * no starting ranks, and points that the columns, in the form 11.5, cannot tell. In pieces: a large league takes a while.
+ * BBU, absences in the next round and pairs to be kept apart in XXZ and XXP, as JaVaFo and bbpPairings have them, and other
+ * byes of the next round in its column; in that of 2026 in 142, 162, 240 and 260, the tie-breaks in 202, and each line ends
+ * in CR alone. Refuses with `INVALID_ARGUMENT` a league that was not started, which has no starting ranks, and points that
+ * the columns, in the form 11.5, cannot tell. In pieces: a large league takes a while.
  */
 export function* leagueTrf(league: League, edition: TrfEdition = 16): Steps<Result<string>> {
   const { name, settings, startedAt, finishedAt, entrants, round, current } = league;
@@ -34,6 +35,7 @@ export function* leagueTrf(league: League, edition: TrfEdition = 16): Steps<Resu
   const standings = new Map((yield* leagueStandings(over)).map((row) => [row.number, row]));
   const unfit = unfitPoints(over, standings);
   if (unfit !== null) return invalid(unfit);
+  const byes = byesToCome(over);
   const lines = [
     `012 ${cleanLine(name)}`,
     `042 ${dateOf(startedAt)}`,
@@ -41,7 +43,7 @@ export function* leagueTrf(league: League, edition: TrfEdition = 16): Steps<Resu
     `062 ${seeds.length}`,
     "072 0",
     `092 Individual: ${settings.format}`,
-    ...ruleLines(over, edition),
+    ...ruleLines(over, byes, edition),
   ];
   for (const number of seeds) {
     const row = standings.get(number);
@@ -51,6 +53,8 @@ export function* leagueTrf(league: League, edition: TrfEdition = 16): Steps<Resu
         ? roundCell("0000", "-", "H")
         : cellOf(matches.get(number), number, place, formatOf(settings).byScore === true),
     );
+    const next = edition === 16 && byes.find(({ rank, when }) => rank === place.get(number) && when === over.round + 1);
+    if (next && next.worth !== "none") cells.push(roundCell("0000", "-", BYE_SIGNS[next.worth]));
     // Sex, title, rating, federation, number and birthday are unknown here.
     const head = `001 ${pad(place.get(number), 4)}      ${nameOf(own)}${" ".repeat(33)}`;
     lines.push(`${head}${points(row?.points ?? 0)} ${pad(row?.rank, 4)}${cells.join("")}`);
@@ -76,8 +80,21 @@ function unfitPoints(
     : `A tournament report has four columns for points, with one decimal, and ${whose} ${beyond} points here. The table as CSV has them all`;
 }
 
+const BYE_SIGNS = { full: "F", half: "H", none: "Z" } as const;
+
+/** The byes and absences that were asked for in rounds to come, by starting ranks. */
+function byesToCome(league: League) {
+  const ranks = placesByName(league);
+  return league.settings.byes
+    .filter(({ round }) => round > league.round)
+    .flatMap(({ name, round: when, worth }) => {
+      const rank = ranks.get(likeness(name));
+      return rank === undefined ? [] : { rank, when, worth };
+    });
+}
+
 /** The rules of the league: the number of rounds, the points, forbidden pairs and byes. */
-function ruleLines(league: League, edition: TrfEdition): readonly string[] {
+function ruleLines(league: League, byes: ReturnType<typeof byesToCome>, edition: TrfEdition): readonly string[] {
   const { settings, round } = league;
   const { win, draw, loss, bye = win } = settings.points;
   const rounds = roundsIn(league);
@@ -87,11 +104,7 @@ function ruleLines(league: League, edition: TrfEdition): readonly string[] {
   const pairs = settings.forbidden_pairs
     .map(({ names, from_round: from, to_round: to }) => ({ those: ranksOf(names), from, to }))
     .filter(({ those, to }) => those.length > 1 && (to === null || to > round));
-  const byes = settings.byes
-    .filter((each) => each.round > round)
-    .flatMap(({ name, round: when, worth }) => ranksOf([name]).map((rank) => ({ rank, when, worth })));
   if (edition === 26) {
-    const types = { full: "F", half: "H", none: "Z" } as const;
     const three = (value: number) => String(value).padStart(3, "0");
     const four = (value: number) => String(value).padStart(4, "0");
     const worth = (code: string, value: number) => `${code}${points(value)}`;
@@ -100,12 +113,12 @@ function ruleLines(league: League, edition: TrfEdition): readonly string[] {
       `142 ${rounds}`,
       ...(isUsual ? [] : [`162  ${worths.join("    ")}`]),
       `202 ${settings.tie_breaks.map((code) => code.replace("-", "/")).join(",")}`,
-      ...byes.map(({ rank, when, worth: how }) => `240 ${types[how]} ${three(when)} ${four(rank)}`),
+      ...byes.map(({ rank, when, worth: how }) => `240 ${BYE_SIGNS[how]} ${three(when)} ${four(rank)}`),
       ...pairs.map(({ those, from, to }) => `260 ${three(from)} ${three(to ?? rounds)} ${those.map(four).join(" ")}`),
     ];
   }
   // The edition of 2016 knows only the next round, and no ranges of rounds.
-  const next = byes.filter(({ when }) => when === round + 1).map(({ rank }) => rank);
+  const next = byes.filter(({ when, worth }) => when === round + 1 && worth === "none").map(({ rank }) => rank);
   return [
     `XXR ${rounds}`,
     ...(isUsual ? [] : [`BBW ${points(win)}`, `BBD ${points(draw)}`, `BBL ${points(loss)}`]),
