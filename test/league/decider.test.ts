@@ -10,7 +10,7 @@ import { deciderText } from "../../src/shared/league-words.ts";
 import { runAtOnce } from "../../src/shared/steps.ts";
 import { sure } from "../live-games/support.ts";
 import { decide, figuresIn, leagueStandings, readLeague } from "./at-once.ts";
-import { leagueOf, start, won } from "./in-hand.ts";
+import { leagueOf, left, start, won } from "./in-hand.ts";
 
 const knockout = (request: Readonly<Record<string, unknown>>) => {
   const it = leagueOf({ game: "tic-tac-toe", format: "knockout", players: 2, ...request });
@@ -123,12 +123,13 @@ describe("a level match of a knockout with an Armageddon", () => {
     play(unread, null);
     unread.act({ type: "report", game: "L9m1g2", result: unreadableResult });
     expect(unread.league.current[0]?.result).toMatchObject({ lot: true, score: [0.5, 0.5] });
-    const left = knockout(armageddon);
-    play(left, null);
-    left.act({ type: "leave", entrant: 1 });
-    const [match] = left.league.current;
+    const gone = knockout(armageddon);
+    play(gone, null);
+    gone.act({ type: "leave", entrant: 1 });
+    gone.act({ type: "report", game: "L9m1g2", result: left("b") });
+    const [match] = gone.league.current;
     expect(match?.result).toMatchObject({ winner: "b", termination: "forfeit", score: [0.5, 0.5] });
-    expect(left.league.champion).toBe(2);
+    expect(gone.league.champion).toBe(2);
   });
 
   test("a level match of a knockout with an Armageddon is played with less time for the second seat, and rated for nobody", () => {

@@ -108,6 +108,33 @@ test("a league that all but one leave is forfeited to its end by itself", async 
   expect((await toItsEnd(leagues, id)).league).toMatchObject({ round: 1_000, champion: 2 });
 });
 
+test("the game of an entrant that left is ended by the next host where the first one could not", async () => {
+  const below = openSqliteStore(":memory:");
+  let isFull = false;
+  const store: Store = {
+    ...below,
+    commit: async (changes, ...more) =>
+      isFull && changes.some(({ aggregate }) => aggregate === "game")
+        ? refuse("STORAGE_FAILED", "the disk is full")
+        : below.commit(changes, ...more),
+  };
+  const entrants = ["Ada", "Boole"].map((name) => ({ kind: "agent", name }));
+  let id = "";
+  {
+    await using host = await openLeagueHost(store);
+    ({ id } = sure(await host.leagues.create(planOf({ entrants }))).league);
+    sure(await host.leagues.act(id, { type: "start" }));
+    for (const entrant of [1, 2]) sure(await host.leagues.act(id, { type: "answer", entrant }));
+    await expect.poll(async () => (await host.games.latest(`L${id}m1g1`)).ok).toBe(true);
+    isFull = true;
+    const { league } = sure(await host.leagues.act(id, { type: "leave", entrant: 1 }));
+    expect([league.status, league.current[0]?.status]).toEqual(["running", "playing"]);
+  }
+  await using host = await openLeagueHost(below);
+  const { league } = await toItsEnd(host.leagues, id);
+  expect(league.current).toMatchObject([{ result: { termination: "forfeit" }, games: [{ result: { winner: "b" } }] }]);
+});
+
 test("a league that is to finish does so at the next host, and pauses once its match is over", async () => {
   const store = openSqliteStore(":memory:");
   const entrants = ["Ada", "Boole", "Church", "Dijkstra"].map((name) => ({ kind: "agent", name }));

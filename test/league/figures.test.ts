@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { PlayedMove } from "../../src/main/games/live-game.ts";
 import { type GameResult, openGames } from "../../src/main/league/machine/league.ts";
 import { noFigures, type SideFigures, sideFigures } from "../../src/main/league/machine/side-figures.ts";
+import { unreadableResult } from "../../src/main/league/rulings.ts";
 import { endingsIn } from "../../src/main/views/league/league-figures.ts";
 import { noGames, ratioInterval, shareInterval, withGame } from "../../src/main/views/league/league-sums.ts";
 import { nothingKnown } from "../../src/main/views/league/league-view.ts";
@@ -312,6 +313,7 @@ test("a game that both left is lost for both", () => {
     { type: "pause" },
     ...[1, 2].map((entrant) => ({ type: "leave", entrant }) as const),
     { type: "resume" },
+    { type: "report", game: "L9m1g1", result: unreadableResult },
   ];
   for (const command of commands) ({ league } = sure(decide(league, command, 0)));
   for (const number of [1, 2]) {

@@ -26,6 +26,8 @@ export const won = (winner: GameResult["winner"], reason = "best-of"): GameResul
   ms: [5, 5],
   illegal: [0, 0],
 });
+/** The result of a game that the other side has left. */
+export const left = (winner: "a" | "b"): GameResult => ({ ...won(winner, "forfeit"), termination: "forfeit" });
 
 /** Whether the same league comes about from its log, as a bundle has it. */
 function expectSame(league: League, log: readonly BundledEvent[], results: ReadonlyMap<string, GameResult>): void {
@@ -55,10 +57,11 @@ export function leagueOf(request: Readonly<Record<string, unknown>>, ...names: r
   const results = new Map<string, GameResult>();
   onTestFinished(() => expectSame(league, log, results));
   const commands: Order[] = [];
+  let isEarlier = false;
   /** Acts so many seconds after the last command; the log has it `storedAfter` seconds later, as where games are played on. */
   const act = (command: LeagueCommand, seconds = 0, storedAfter = 0) => {
     now += seconds * 1_000;
-    const step = decide(league, command, now);
+    const step = decide(league, command, now, isEarlier);
     if (command.type === "report") results.set(command.game, results.get(command.game) ?? command.result);
     if (command.type === "record")
       for (const [index, { result }] of command.games.entries())
@@ -75,6 +78,8 @@ export function leagueOf(request: Readonly<Record<string, unknown>>, ...names: r
   };
   return {
     act,
+    /** Decides from here on as earlier versions did: a match that an entrant left ended before its game. */
+    asEarlier: () => void (isEarlier = true),
     events,
     log,
     commands,

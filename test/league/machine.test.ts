@@ -14,7 +14,7 @@ import type { LeaguePart } from "../../src/main/store/store.ts";
 import { leagueSummary, pairResultsIn } from "../../src/main/views/league/league-view.ts";
 import { codeOf, sure } from "../live-games/support.ts";
 import { createLeague, figuresIn, leagueStandings, leagueTrf, readLeague, replayLeague } from "./at-once.ts";
-import { agents, leagueOf, start, won } from "./in-hand.ts";
+import { agents, leagueOf, left, start, won } from "./in-hand.ts";
 
 describe("a league of agents", () => {
   test("a league of agents begins a match once both have come", () => {
@@ -80,6 +80,21 @@ describe("a league of agents", () => {
     expect(replayLeague(it.league, early, () => won("a")).fault).toMatch(/nothing in the league leads to it/);
   });
 
+  test("a league of an earlier version is decided again from its log, in which a match ended before the game that was left", () => {
+    const it = leagueOf({ concurrency: 2 }, "Ada", "Boole", "Church", "Dana");
+    it.asEarlier();
+    it.act({ type: "start" });
+    for (const entrant of [1, 2, 3, 4]) it.act({ type: "answer", entrant });
+    const [first, second] = it.games;
+    const leaver = it.league.current[0]?.a ?? 0;
+    it.act({ type: "leave", entrant: leaver });
+    expect(it.log.at(-1)?.event).toMatchObject({ type: "matchReported", termination: "forfeit" });
+    it.act({ type: "report", game: first ?? "", result: left("b") });
+    it.act({ type: "report", game: second ?? "", result: won("a") });
+    expect(it.league.round).toBe(2);
+    it.act({ type: "cancel" });
+  });
+
   test("a league of agents is decided again from its log where one leaves just before its invitation expires", () => {
     const it = leagueOf({}, "Ada", "Boole", "Church");
     it.act({ type: "start" });
@@ -115,10 +130,11 @@ describe("a league of agents", () => {
       it.act({ type: "pause" });
       for (const entrant of [1, 2]) it.act({ type: "leave", entrant });
       it.act({ type: "resume" });
+      expect(it.commands.at(-1)).toEqual({ type: "endGame", id: it.games[0], loser: null });
+      it.act({ type: "report", game: it.games[0] ?? "", result: unreadableResult });
       return it;
     };
     const first = leaving();
-    expect(first.commands.at(-1)).toMatchObject({ type: "endGame", id: "L9m1g1", loser: null });
     expect(first.league.current).toMatchObject([{ result: { winner: null, played: false, score: [0, 0] } }]);
     expect(leagueStandings(first.league).map(({ lost }) => lost)).toEqual([1, 1]);
     const second = leaving(null);
@@ -126,7 +142,6 @@ describe("a league of agents", () => {
     expect(leagueStandings(second.league).map(({ drawn }) => drawn)).toEqual([1, 1]);
     // Games won before they left count.
     const ahead = leaving("b");
-    expect(ahead.commands.at(-1)).toMatchObject({ type: "endGame", id: "L9m1g2", loser: null });
     expect(ahead.league.current).toMatchObject([{ result: { winner: "b", played: true, score: [0, 1] } }]);
     expect(leagueStandings(ahead.league).map(({ number, points }) => [number, points])).toEqual([
       [2, 3],
@@ -157,6 +172,7 @@ describe("a league of agents", () => {
     expect(it.games).toEqual(["L9m2g1"]);
     it.act({ type: "leave", entrant: 3 });
     expect(it.commands.at(-1)).toEqual({ type: "endGame", id: "L9m2g1", loser: 1 });
+    it.act({ type: "report", game: "L9m2g1", result: left("a") });
     for (const entrant of [1, 2]) it.act({ type: "answer", entrant });
     it.act({ type: "report", game: it.games[0] ?? "", result: won("a") });
     expect(it.league.status).toBe("complete");
@@ -397,6 +413,7 @@ describe("a league", () => {
       it.act({ type: "report", game: it.games[0] ?? "", result: won(winner) });
     expect(it.games).toEqual(["L9m1g4"]);
     it.act({ type: "leave", entrant: 2 });
+    it.act({ type: "report", game: "L9m1g4", result: left("a") });
     expect(it.league.current[0]?.result).toMatchObject({ winner: "a", score: [3, 1], termination: "forfeit" });
     expect(pairResultsIn(it.league)).toMatchObject({ pairs: 1, counts: [0, 0, 0, 0, 1] });
   });

@@ -3,7 +3,7 @@ import { measurementOf, measurementText } from "../../src/cli/measure/text.ts";
 import { levelRatings } from "../../src/games/chess/level-ratings.ts";
 import { definitionOf } from "../../src/games/register.ts";
 import type { LeagueCommand } from "../../src/main/league/machine/decide.ts";
-import { type League, matchesOf, openGames } from "../../src/main/league/machine/league.ts";
+import { type GameResult, type League, matchesOf, openGames } from "../../src/main/league/machine/league.ts";
 import { measuringIn } from "../../src/main/league/measure/measuring.ts";
 import { measureRequest, planMeasure } from "../../src/main/league/measure/plan.ts";
 import {
@@ -24,6 +24,7 @@ import { codeOf, sure } from "../live-games/support.ts";
 import { amount } from "../support/full.ts";
 import { seeded } from "../support/seeded.ts";
 import { createLeague, decide, leagueDetail, readLeague } from "./at-once.ts";
+import { left, won } from "./in-hand.ts";
 import { simulate } from "./simulated-measurement.ts";
 
 const levels = levelRatings.map(({ elo }) => elo);
@@ -197,23 +198,17 @@ describe("a league that measures", () => {
     expect(leagueSummary(league)).toMatchObject({ round: 6, rounds_total: 6 });
   });
 
-  test("a league that measures tells the score of the games that it counts, and not of the one in which the entrant left", () => {
+  test("a league that measures tells the score of the games that it counts, and not of the one that the entrant left before it moved", () => {
     const entrants = [{ kind: "strategy", strategy: "random", name: "X" }];
     const plan = sure(runAtOnce(planMeasure(measureRequest.parse({ seed: 1, entrants }), () => 0.5)));
     let { league } = sure(decide(sure(createLeague("9", plan, 0)).league, { type: "start" }, 0));
-    for (const winner of ["a", "a", "b"] as const) {
-      const result = {
-        winner,
-        reason: "x",
-        termination: "normal",
-        moves: [9, 9],
-        ms: [9, 9],
-        illegal: [0, 0],
-      } as const;
+    const take = (result: GameResult) => {
       const game = openGames(league)[0]?.game.id ?? "";
       league = sure(decide(league, { type: "report", game, result }, 0)).league;
-    }
+    };
+    for (const winner of ["a", "a", "b"] as const) take(won(winner));
     league = sure(decide(league, { type: "leave", entrant: anchors.length + 1 }, 0)).league;
+    take({ ...left("b"), moves: [0, 0] });
     const found = measurementOf(leagueDetail({ league, version: 1 }, nothingKnown), null);
     expect(found && measurementText(found)).toMatch(/Score +66\.7 % of 3 games: \+2 =0 −1/);
   });

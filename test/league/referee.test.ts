@@ -404,9 +404,35 @@ test("an entrant that leaves in the middle of a game loses it", async () => {
   expect(await at.result()).toMatchObject({
     status: "complete",
     outcome: { winner: "black", reason: "forfeit" },
-    match: { winner: "b", termination: "forfeit" },
+    match: { winner: "b", termination: "forfeit", played: true },
+    game: { winner: "b", reason: "forfeit", moves: [1, 1], figures: [{ times: [0] }, { times: [0] }] },
   });
   expect((await at.played()).toSorted()).toEqual(["Ada", "Boole"]);
+});
+
+test("an entrant that leaves before both have moved loses a match that was not played", async () => {
+  await using at = await openMatch({});
+  await at.play("white", "e4");
+  sure(await at.leagues.act(at.id, { type: "leave", entrant: 2 }));
+  expect(await at.result()).toMatchObject({
+    match: { winner: "a", termination: "forfeit", played: false },
+    game: { winner: "a", moves: [1, 0] },
+  });
+  expect(await at.played()).toEqual([]);
+});
+
+test("a game that both have left is lost by both, with the moves that they made", async () => {
+  await using at = await openMatch({});
+  await at.play("white", "e4");
+  await at.play("black", "e5");
+  sure(await at.leagues.act(at.id, { type: "pause" }));
+  for (const entrant of [1, 2]) sure(await at.leagues.act(at.id, { type: "leave", entrant }));
+  sure(await at.leagues.act(at.id, { type: "resume" }));
+  expect(await at.result()).toMatchObject({
+    outcome: { winner: null, reason: "unfinished" },
+    match: { winner: null, termination: "forfeit", played: true, score: [0, 0], bothGone: true },
+    game: { winner: null, termination: "forfeit", moves: [1, 1] },
+  });
 });
 
 test("an invitation that nobody takes lapses by itself", async () => {

@@ -358,17 +358,20 @@ describe("a Swiss league as a tournament report", () => {
     });
   });
 
-  test.each(["half", "full", "none"] as const)("a bye of the next round that is worth %s reads back so", async (worth) => {
-    await using host = await openLeagueHost(openSqliteStore(":memory:"));
-    const byes = [{ name: "Boole", round: 1, worth }];
-    const { league } = sure(await host.leagues.create(planOf({ ...swiss, rounds: 3, byes })));
-    for (const name of names) sure(await host.lobby.join(league.id, name, undefined));
-    const begun = sure(await host.leagues.act(league.id, { type: "start" })).league;
-    for (const edition of [16, 26] as const)
-      expect(sure(readTrf(sure(leagueTrf(begun, edition)))).byes, `${edition}`).toMatchObject([
-        { player: 2, round: 1, worth },
-      ]);
-  });
+  test.each(["half", "full", "none"] as const)(
+    "a bye of the next round that is worth %s reads back so",
+    async (worth) => {
+      await using host = await openLeagueHost(openSqliteStore(":memory:"));
+      const byes = [{ name: "Boole", round: 1, worth }];
+      const { league } = sure(await host.leagues.create(planOf({ ...swiss, rounds: 3, byes })));
+      for (const name of names) sure(await host.lobby.join(league.id, name, undefined));
+      const begun = sure(await host.leagues.act(league.id, { type: "start" })).league;
+      for (const edition of [16, 26] as const)
+        expect(sure(readTrf(sure(leagueTrf(begun, edition)))).byes, `${edition}`).toMatchObject([
+          { player: 2, round: 1, worth },
+        ]);
+    },
+  );
 
   test("a Swiss league as a tournament report takes no longer than its length asks for, however many its players and rounds", () => {
     // Rounds that two players have, beside players who have none: looked for at each of them, they took seven seconds.

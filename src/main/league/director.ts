@@ -11,6 +11,7 @@ import type { Duties } from "../store/store.ts";
 import { createGameWatch, type GameWatchOptions } from "./game-watch.ts";
 import { createLeagueRetry, transientErrors } from "./jobs.ts";
 import { type LeagueGames, type LeaguePage, type Leagues, reissueSeats } from "./leagues.ts";
+import { forfeitAbsent } from "./machine/advance.ts";
 import * as machine from "./machine/league.ts";
 import { brokenOff, ruledFrom, rulingOnGivenUp, unreadableResult } from "./rulings.ts";
 import { createRunAttempts } from "./run-attempts.ts";
@@ -131,6 +132,8 @@ export function createDirector(options: DirectorOptions) {
         // An unreadable game is nobody's fault: the others are played.
         else games.report(league.id, game.id, () => unreadableResult);
       }
+    if (league.status === "running")
+      for (const order of forfeitAbsent({ league, events: [], commands: [] }).commands) carryOut(league, order);
     const open = new Set(machine.isOver(league) ? [] : machine.openGames(league).map(({ game }) => game.id));
     for (const { state } of liveGames.unfinished())
       if (state.league?.id === league.id && !open.has(state.id)) endIfStray(league, state);

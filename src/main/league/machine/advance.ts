@@ -3,7 +3,7 @@ import { formatOf } from "../../../shared/formats/register.ts";
 import type { LeagueEvent } from "../../../shared/league-events.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import * as machine from "./league.ts";
-import { andThen, endMatch, forfeitMatch, freeRefereeFor, handOver, nextGame, withMatch } from "./matches.ts";
+import { andThen, endMatch, forfeitMatch, freeRefereeFor, handOver, nextGame, sidesOut, withMatch } from "./matches.ts";
 import { isAllByLot, isTestDecided } from "./rated-games.ts";
 import { leagueStandings, nextPairings, pastRound } from "./rounds.ts";
 
@@ -13,12 +13,12 @@ const ENOUGH = 200;
 /**
  * Everything that a running league does by itself, until it waits for somebody, or as much as fits into one step: where
  * hundreds of rounds are forfeited one after another, the next tick goes on. Yields in between; nothing is true before
- * all of it is.
+ * all of it is. `atOnce`: as {@link forfeitMatch} has it.
  */
-export function* advance(step: machine.LeagueStep, now: number): Steps<machine.LeagueStep> {
+export function* advance(step: machine.LeagueStep, now: number, atOnce = false): Steps<machine.LeagueStep> {
   let at = step;
   while (at.league.status === "running") {
-    at = forfeitAbsent(at);
+    at = forfeitAbsent(at, atOnce);
     if (at.league.current.some(({ status }) => status !== "reported")) return goOn(at, now);
     if (at.events.length > ENOUGH) return at;
     const pairings = isTestDecided(at.league) ? null : yield* nextPairings(at.league);
@@ -45,13 +45,13 @@ function pairRound(step: machine.LeagueStep, pairings: readonly Pairing[]): mach
   }, next);
 }
 
-/** Those who left forfeit their matches. */
-function forfeitAbsent(step: machine.LeagueStep): machine.LeagueStep {
+/** Those who left forfeit their matches, once the games under way have ended, which is ordered. */
+export function forfeitAbsent(step: machine.LeagueStep, atOnce = false): machine.LeagueStep {
   if (step.league.entrants.every(({ status }) => status !== "out")) return step;
   return step.league.current.reduce((at, match) => {
     if (match.status === "reported" || match.b === null) return at;
-    const missing = (["a", "b"] as const).filter((side) => machine.entrantOn(at.league, match, side)?.status === "out");
-    return missing.length === 0 ? at : forfeitMatch(at, match, missing);
+    const missing = sidesOut(at.league, match);
+    return missing.length === 0 ? at : forfeitMatch(at, match, missing, atOnce);
   }, step);
 }
 

@@ -5,6 +5,7 @@ import type { LeagueEvent } from "../../../shared/league-events.ts";
 import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import {
   type Decider,
+  entrantOn,
   extraGames,
   type GameResult,
   gameIdOf,
@@ -127,8 +128,11 @@ function openingFor({ openings, settings }: League, { number, round }: Match, ga
   return ((before + Math.floor((game - 1) / 2)) % openings.length) + 1;
 }
 
-/** Takes a game's result, and the match's where the game decided it. */
-export function reportGame(step: LeagueStep, match: Match, id: string, result: GameResult): LeagueStep {
+/** Takes a game's result, and the match's where the game decided it, or ended because a side has left. */
+export function reportGame(step: LeagueStep, match: Match, id: string, reported: GameResult): LeagueStep {
+  const missing = sidesOut(step.league, match);
+  const isForfeit = reported.termination === "forfeit" || (missing.length === 2 && reported.reason === UNREAD);
+  const result: GameResult = isForfeit ? { ...reported, reason: "forfeit", termination: "forfeit" } : reported;
   const games = match.games.map((game) => (game.id === id ? { ...game, result } : game));
   const withGame: Match = { ...match, games };
   const event: LeagueEvent = {
@@ -139,6 +143,7 @@ export function reportGame(step: LeagueStep, match: Match, id: string, result: G
     reason: result.reason,
   };
   const next = andThen(step, withMatch(step.league, withGame), [event]);
+  if (isForfeit && missing.length > 0) return forfeitMatch(next, withGame, missing);
   if (!isDecided(withGame, next.league)) return next;
   const unusual = games.map((game) => game.result?.termination).findLast((each) => each && each !== "normal");
   return endMatch(next, withGame, winnerIn(withGame), { termination: unusual ?? "normal", played: true });
@@ -175,24 +180,27 @@ export function endMatch(step: LeagueStep, match: Match, winner: Side | null, en
   return andThen(step, withMatch(step.league, over), [...drawn, event]);
 }
 
+/** The sides of a match that are out of the league. */
+export const sidesOut = (league: League, match: Match): readonly Side[] =>
+  (["a", "b"] as const).filter((side) => entrantOn(league, match, side)?.status === "out");
+
 /**
  * Ends a match that one or both do not play (any more): the one who is there wins, and of two who are gone the one who
- * won more before. A game under way ends; both have lost it where both are gone.
+ * won more before. A game under way is ended first, and its report ends the match; both lose it where both are gone.
+ * @param atOnce whether the match ends before such a game, which then has no moves in the league: in older logs
  */
-export function forfeitMatch(step: LeagueStep, match: Match, missing: readonly Side[]): LeagueStep {
+export function forfeitMatch(step: LeagueStep, match: Match, missing: readonly Side[], atOnce = false): LeagueStep {
   const bothGone = missing.length === 2;
   const winner = bothGone ? null : missing.includes("a") ? "b" : "a";
-  const hasResult = match.games.some(({ result }) => result !== null);
-  const games = match.games.map((game): MatchGame => {
-    if (game.result) return game;
-    return { ...game, result: { winner, reason: "forfeit", termination: "forfeit", ...noMoves } };
-  });
-  const commands = match.games.flatMap((game): Order[] =>
-    game.result ? [] : [{ type: "endGame", id: game.id, loser: winner && seatIndexOf(game, otherSide(winner)) }],
-  );
-  const over: Match = { ...match, games };
-  const ending: Ending = { termination: "forfeit", played: hasResult, ...(bothGone ? { bothGone } : {}) };
-  return endMatch(andThen(step, step.league, [], commands), over, winner ?? winnerIn(over), ending);
+  const open = match.games.find(({ result }) => result === null);
+  const loser = winner && open ? seatIndexOf(open, otherSide(winner)) : null;
+  if (open && !atOnce) return andThen(step, step.league, [], [{ type: "endGame", id: open.id, loser }]);
+  const result: GameResult = { winner, reason: "forfeit", termination: "forfeit", ...noMoves };
+  const over = { ...match, games: match.games.map((game) => (game === open ? { ...game, result } : game)) };
+  const hasMoves = (game: MatchGame) => game.result?.termination !== "forfeit" || !game.result.moves.includes(0);
+  const played = match.games.some((game) => game.result !== null && hasMoves(game));
+  const ending: Ending = { termination: "forfeit", played, ...(bothGone ? { bothGone } : {}) };
+  return endMatch(step, over, winner ?? winnerIn(over), ending);
 }
 
 /** Matches that referees run elsewhere: which of them has which, and how their reports count. */

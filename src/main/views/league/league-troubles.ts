@@ -77,7 +77,7 @@ async function absencesIn(
       tell(null, `Out of the league: ${machine.whyOut(live.league, number)}${reason === null ? "" : ` (${reason})`}`);
     else if (event.type === "matchReported" && event.termination === "forfeit" && event.winner !== number) {
       const match = matches.get(event.match);
-      if (match && !match.games.some(({ result }) => isGivenUp(result)))
+      if (match && !match.games.some(({ result }) => isForfeited(result)))
         tell(
           event.match,
           `Match ${event.match} forfeited: ${match.invitedAt === null ? "it was out already" : (reason ?? machine.NOT_TAKEN)}`,
@@ -89,10 +89,10 @@ async function absencesIn(
 
 /** Whether a game ended because a side gave no move. */
 const isMoveMissing = (result: machine.GameResult): boolean =>
-  endsByFailure.includes(result.termination) && (result.termination !== "forfeit" || isGivenUp(result));
+  endsByFailure.includes(result.termination) && (result.termination !== "forfeit" || isForfeited(result));
 
-/** Whether a game that was played is a forfeit: a side gave up its first move. One that nobody came to has no figures. */
-const isGivenUp = (result: machine.GameResult | null): boolean =>
+/** Whether a game that began is a forfeit: a side gave up its first move, or left. */
+const isForfeited = (result: machine.GameResult | null): boolean =>
   result?.termination === "forfeit" && result.figures !== undefined;
 
 async function lostGamesOf(own: readonly machine.Match[], number: number, games: TroubleParts["games"]) {
@@ -108,7 +108,7 @@ async function lostGamesOf(own: readonly machine.Match[], number: number, games:
     if (!game.ok) continue;
     const live = game.value;
     const missedMove = live.lostBy && entrantAt(live, live.lostBy.seat) === number ? live.lostBy : null;
-    if (live.lostBy && !missedMove) continue;
+    if (!missedMove && (live.lostBy || result.termination === "forfeit")) continue;
     const why =
       missedMove?.effort.failures.join("; ") ||
       (result.termination === "illegal-moves" ? "the rules refused too many of its moves" : "no move came");
