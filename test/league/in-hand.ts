@@ -79,7 +79,9 @@ export function leagueOf(request: Readonly<Record<string, unknown>>, ...names: r
   return {
     act,
     /** Decides from here on as earlier versions did: a match that an entrant left ended before its game. */
-    asEarlier: () => void (isEarlier = true),
+    asEarlier: () => {
+      isEarlier = true;
+    },
     events,
     log,
     commands,

@@ -78,8 +78,8 @@ const AT_ONCE = 50;
 /** Milliseconds within which an address answers, after which one that takes nothing is given up, and at a host's end. */
 const ANSWER_MS = 15_000;
 const GIVE_UP_MS = 3 * 86_400_000;
-const CLOSING_MS = 1_000;
-const MOST_CLOSING_PAUSES = 5;
+const CLOSING_MS = 2_000;
+const MOST_CLOSING_PAUSES = 3;
 /** Milliseconds between two tries: about twice as long each time. */
 const usualPauses = { first: 1_000, longest: 60_000 };
 
@@ -188,7 +188,7 @@ export function createWebhooks(options: {
       wake(league);
       return setting;
     },
-    /** Sends on while an address takes an event a second, for some seconds at the most. */
+    /** Sends on while an address takes an event in two seconds, for six seconds at the most. */
     close: async () => {
       stop();
       const idle = jobs.idle();
