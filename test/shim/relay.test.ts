@@ -77,7 +77,7 @@ describe("the end of the client's input", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
   afterEach(() => void vi.useRealTimers());
 
-  test("what waits for a host that starts slowly is sent to it, and has 5 s for its answers from then on", async () => {
+  test("requests that wait for a slow start are sent to the host, and have 5 s for their answers from then on", async () => {
     const { send, relay, host, calls } = play();
     send({ id: 1, method: "a" });
     let ends = 0;
