@@ -58,7 +58,7 @@ export function checkpointInThread(db: DatabaseSync, path: string | null, remark
     const was = trouble;
     trouble =
       failure &&
-      `what is stored stays in ${path}-wal, which grows, since it cannot be moved into ${path} (${failure}). Nothing is lost; make room on the disk, or see to it`;
+      `what is stored stays in ${path}-wal, which grows, since it cannot be moved into ${path} (${failure}). Nothing is lost; see to the reason, such as a full disk`;
     if ((was === null) !== (trouble === null)) remark(trouble ?? `what is stored is moved into ${path} again`);
   };
   const finish = (failure: string | null) => {
