@@ -239,6 +239,34 @@ it("a person offers and answers draws and resigns: each is told once, and the bo
   expect(shown.problems).toEqual([]);
 });
 
+it("an offer that is declined before the board sees it is over, and the person goes on", async () => {
+  await using chat = await openChat({ apps: true }, { color: "white" });
+  const result = await chat.agent("finishTurn", { move: "e4" });
+  let gate: Promise<void> | null = null;
+  const { promise: opening, resolve: open } = Promise.withResolvers<void>();
+  await using shown = await openInAppsHost(browser, {
+    html: underStrictestPolicy(html()),
+    result,
+    callTool: async (name, args) => {
+      if (name === "watchBoard") await gate;
+      return chat.call(name, args);
+    },
+  });
+  const { board } = shown;
+  await yourMove(board);
+  gate = opening;
+  // The wait that is under way ends with this.
+  await chat.agent("say", { message: "Well?" });
+  await see(board.getByText("Well?")).toBeVisible();
+  await button(board, "Offer draw").click();
+  await see(status(board)).toHaveText("Done.");
+  await chat.agent("offerDraw", { answer: "decline" });
+  open();
+  await see(board.getByText("Your offer was declined.")).toBeVisible();
+  await typeMove(board, "e5");
+  await see(status(board)).toContainText("Waiting for");
+});
+
 it("a draw that the agent offered is accepted on the board", async () => {
   await using chat = await openChat({ apps: true }, {});
   const said: string[] = [];

@@ -116,9 +116,11 @@ export function openGame({ seed, play, host, settle, whenVisible, isClosed }: Ch
       if (next.event_id < state.value.event_id) return;
       const now = sending.value;
       const isComplete = now.step !== "none" && isDone(now.action, next, seat);
+      // An accepted offer may be declined, and a question answered, before this state.
+      const isPast = now.step === "accepted" && next.event_id > now.action.from.event_id;
       if (!play.sameDecision(state.value.view, next.view)) takeBack();
       // Keeps a move that is being chosen.
-      else if (isComplete && now.action.order.tool !== "finishTurn") sending.value = { step: "none" };
+      else if ((isComplete || isPast) && now.action.order.tool !== "finishTurn") sending.value = { step: "none" };
       state.value = next;
       if (seat !== null && (isComplete || lastStatus !== null)) tell(contextText(next, seat, play));
     });
