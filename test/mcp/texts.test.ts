@@ -135,6 +135,26 @@ test("a refused move is told with the reason: an illegal one with the legal ones
   expect((await move(white, hidden, "e2e5")).text).not.toContain("Legal moves");
 });
 
+test("a refusal in a game with hidden legal moves says what is wrong and lists no moves", async () => {
+  const sentences = {
+    backgammon: { x: "write the whole turn as from/to for each checker, such as 8/5 6/5, bar/20 or 6/off" },
+    poker: {
+      x: "write check, bet, fold, call or raise",
+      call: "you cannot call now: there is no bet to answer",
+      fold: "you cannot fold now: there is no bet to answer",
+    },
+  };
+  for (const [game, reasons] of Object.entries(sentences)) {
+    const game_id = await pair({ game, legal_moves: "hidden" });
+    const { turn, you } = (await white.call("getGame", { game_id })).data;
+    for (const [text, reason] of Object.entries(reasons)) {
+      const refused = await move(turn === you ? white : black, game_id, text);
+      expect(refused.text.split("\n\n")[0]).toBe(`Invalid move: ${reason}.`);
+      expect(refused.data.error.message).toBe(`Invalid move: ${reason}.`);
+    }
+  }
+});
+
 test("a wait that times out says what to call next, also one that was entered upon by a move", async () => {
   const game_id = await pair();
   const moved = await move(white, game_id, "e4", { wait: true });

@@ -138,20 +138,9 @@ const isChanged = (before: Board, after: Board, changes: readonly number[]): boo
   changes.every((change, place) => ownOn(after, place) === ownOn(before, place) + change);
 const hitsOf = ({ steps }: Turn): readonly number[] => steps.flatMap(({ to, hit }) => (hit ? [to] : []));
 
-/** The number of legal turns that a refusal names. */
-const NAMED = 5;
-
-/**
- * The whole turn that was written, in any order of its parts, with or without the signs of hits. Refuses what is none
- * with the reason and the legal turns, or the first of them.
- */
+/** The whole turn that was written, in any order of its parts, with or without the signs of hits. */
 export function readTurn(board: Board, dice: Dice, text: string): Result<NamedTurn> {
-  const legal = namedTurns(board, dice);
-  const refusal = (kind: (typeof illegalKinds)[number], reason: string) => {
-    const names = legal.slice(0, NAMED).map(({ code }) => textOf(code));
-    const more = legal.length > NAMED ? `, and ${legal.length - NAMED} more` : "";
-    return illegalMove(kind, `${reason}. Legal with ${dice.join("-")}: ${names.join(", ")}${more}.`);
-  };
+  const refusal = (kind: (typeof illegalKinds)[number], reason: string) => illegalMove(kind, `${reason}.`);
   const parts = readParts(text);
   if (parts === null)
     return refusal("notation", "write the whole turn as from/to for each checker, such as 8/5 6/5, bar/20 or 6/off");
@@ -159,7 +148,7 @@ export function readTurn(board: Board, dice: Dice, text: string): Result<NamedTu
   const places = new Set(parts.flatMap(({ places }) => places));
   const stars = parts.flatMap((part) => part.stars);
 
-  const candidates = legal.filter((turn) => isChanged(board, turn.board, changes));
+  const candidates = namedTurns(board, dice).filter((turn) => isChanged(board, turn.board, changes));
   const marks = candidates.filter((turn) => stars.every((star) => hitsOf(turn).includes(star)));
   const [star] = stars;
   if (candidates.length > 0 && marks.length === 0) return refusal("hit", `that hits nothing on ${star}`);

@@ -196,11 +196,14 @@ export const rules: Rules<PokerState, PokerOptions, PokerView> = {
       const text = `Dealt ${one} and ${other}${board ? `, board ${board}` : ""}`;
       return accept({ state: { ...state, deal: code, rounds: [[]] }, move: { code, text } });
     }
-    const open = openActions(state.deck, presentRound(state));
     const action = actions.find((each) => each === word.toLowerCase());
-    if (action === undefined) return illegalMove("notation", `write one of ${open.join(", ")}.`);
-    if (!open.includes(action))
-      return illegalMove("not-now", `you cannot ${action} now; write one of ${open.join(", ")}.`);
+    if (action === undefined) return illegalMove("notation", "write check, bet, fold, call or raise.");
+    const round = presentRound(state);
+    if (!openActions(state.deck, round).includes(action)) {
+      const bet = action === "raise" ? "no raise is left" : "there is a bet to answer";
+      const reason = isAggressive(round.at(-1)) ? bet : "there is no bet to answer";
+      return illegalMove("not-now", `you cannot ${action} now: ${reason}.`);
+    }
     return accept({ state: withAction(state, action), move: { code: action, text: action } });
   },
 
