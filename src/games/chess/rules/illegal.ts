@@ -117,20 +117,23 @@ const movesThatWay = (piece: Piece, from: Square, to: Square): boolean =>
     ? Math.abs(squareFile(to) - squareFile(from)) <= 1
     : attacks(piece, from, SquareSet.empty()).has(to);
 
-/** The enemy pieces that would attack the mover's king after a move that is possible but for that. */
-function checkersAfter(position: Position, piece: Piece, from: Square, to: Square): string {
+/** The squares from which the mover's king would be attacked after a move that is possible but for that. */
+function checkersAfter(position: Position, piece: Piece, from: Square, to: Square): SquareSet {
   const after = position.clone();
   const enPassant = piece.role === "pawn" && squareFile(from) !== squareFile(to) && !position.board.has(to);
   after.board.take(from);
   if (enPassant) after.board.take(to - (piece.color === "white" ? 8 : -8));
   after.board.set(to, piece);
-  return describePieces(after, attackersOf(after, kingOf(after, piece.color), opposite(piece.color)));
+  return attackersOf(after, kingOf(after, piece.color), opposite(piece.color));
 }
 
 function whyKingUnsafe(position: Position, piece: Piece, from: Square, to: Square): Illegal {
-  const checkers = checkersAfter(position, piece, from, to);
+  const after = checkersAfter(position, piece, from, to);
+  const checkers = describePieces(position, after);
   if (piece.role === "king") return intoCheck(`your king would be in check on ${makeSquare(to)} from ${checkers}`);
-  if (position.isCheck()) return inCheck(`it is check from ${checkers}, and this does not answer it`);
+  const unanswered = attackersOf(position, kingOf(position, piece.color), opposite(piece.color)).intersect(after);
+  if (unanswered.nonEmpty())
+    return inCheck(`it is check from ${describePieces(position, unanswered)}, and this does not answer it`);
   return pinned(`the ${piece.role} on ${makeSquare(from)} is pinned: your king would be in check from ${checkers}`);
 }
 

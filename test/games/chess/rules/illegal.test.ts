@@ -31,6 +31,7 @@ test("every kind of illegal move is told apart", () => {
     ["4k3/8/8/8/4r3/8/4N3/2N1K3 w - - 0 1", "Ng3", "pinned"],
     ["4k3/8/8/8/8/8/3r4/5K2 w - - 0 1", "f1f2", "into-check"],
     ["4kr2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "into-check"],
+    ["4r3/8/8/8/1b6/7k/3B4/4K3 w - - 0 1", "Be3", "pinned"],
     ["4k3/8/8/8/7q/8/P7/4K3 w - - 0 1", "a3", "in-check"],
     ["r3k2r/8/8/8/8/8/8/R3RK2 b kq - 0 1", "O-O-O", "in-check"],
     ["4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "O-O", "castling"],
@@ -131,6 +132,18 @@ test.each([
     "4k3/8/8/8/1b6/5n2/6P1/2B1K3 w - - 0 1",
     "gxf3",
     "it is check from the bishop on b4, and this does not answer it.",
+  ],
+  [
+    "a pinned piece that would answer the check",
+    "4r3/8/8/8/1b6/7k/3B4/4K3 w - - 0 1",
+    "Be3",
+    "the bishop on d2 is pinned: your king would be in check from the bishop on b4.",
+  ],
+  [
+    "a pinned piece that does not answer the check",
+    "4r3/8/8/8/1b6/7k/3N4/4K3 w - - 0 1",
+    "Nf3",
+    "it is check from the rook on e8, and this does not answer it.",
   ],
   [
     "a promotion without a piece",
