@@ -30,26 +30,38 @@ const placementPattern = new RegExp(
 /** The words before a piece that only may stand there, in the same sentence, or where no certain one is meant. */
 const suppositionPattern =
   /\b(?:if|would|could|might|may|after|once|when|then|later|next|plan|want|hope|wish|like|aim|put|place|bring|get|land|post|develop|reroute|manoeuvre|maneuver|establish|threaten|was|were|had|no|not|never|without|unless|before)(?:s|d|ed|ing|ting)?\b|\b(?:an?|another|any|each|every)\s+(?:\w+\s+)?$/i;
+/** The words before a move that is planned or supposed, in the same sentence, beside those that tell of long thought. */
+const planPattern =
+  /\b(?:if|when|then|next|after(?!\s+(?:\w+\s+){0,2}(?:thought|(?:think|consider|analy[sz]|calculat|weigh|look|evaluat|compar)\w*)\b))\b/i;
+/** The sentence that a place in a text stands in, up to there. */
+const sentenceBefore = (text: string, end: number): string =>
+  text
+    .slice(0, end)
+    .split(/[.;!?\n]/)
+    .at(-1) ?? "";
 /** Most announcements of a kind, and pieces, that are looked at. */
 const MOST_ANNOUNCEMENTS = 40;
 
 /**
  * The contradictions between a player's text and its move: that it plays another one, and each piece that stands there
  * neither before the move nor after it. The last final announcement counts; else one of the played move is enough. Reads
- * English; what is weighed, wished or feared is no statement.
+ * English; what is weighed, planned, wished or feared is no statement.
  */
 export const contradictions: NonNullable<GameDefinition<ChessState>["contradictions"]> = (before, played, text) => {
   const plain = text.replace(/[*`_]/g, "").replace(/[’‘]/g, "'").replace(/[–—]/g, "-");
   const [finals = [], own = [], praised = []] = announcementPatterns.map((words) =>
     [...plain.matchAll(words)].slice(-MOST_ANNOUNCEMENTS).flatMap(({ 0: { length }, index }) => {
       moveHere.lastIndex = index + length;
-      return moveHere.exec(plain)?.[1] ?? [];
+      const said = moveHere.exec(plain)?.[1];
+      return said === undefined || planPattern.test(sentenceBefore(plain, index)) ? [] : { said, index };
     }),
   );
-  const praise = plain.includes(played.move.text) ? [] : praised;
-  const announced = [finals.slice(-1), own, praise].find(({ length }) => length > 0) ?? [];
-  const isPlayed = announced.some((written) => {
-    const read = rules.play(before, "", written);
+  const named = plain.indexOf(played.move.text);
+  // After the played move, another one is a plan.
+  const stated = named < 0 ? own : own.filter(({ index }) => index < named);
+  const announced = [finals.slice(-1), stated, named < 0 ? praised : []].find(({ length }) => length > 0) ?? [];
+  const isPlayed = announced.some(({ said }) => {
+    const read = rules.play(before, "", said);
     return read.ok && read.value.move.code === played.move.code;
   });
   const boards = [before, played.state].map(({ fen }) => positionOf(fen).board);
@@ -61,11 +73,10 @@ export const contradictions: NonNullable<GameDefinition<ChessState>["contradicti
       const side = /^(?:my|our)$/i.test(whose) ? turnOf(before.fen) : whose.slice(0, 5).toLowerCase();
       const men = boards.map((board) => board.get(parseSquare(place.toLowerCase()) ?? 0));
       const stands = men.some((each) => each?.role === man && (side === "" || each?.color === side));
-      const sentence = /[^.;!?\n]*$/.exec(plain.slice(0, index))?.[0] ?? "";
-      return stands || suppositionPattern.test(sentence) ? [] : [whole.slice(whose.length).trim()];
+      return stands || suppositionPattern.test(sentenceBefore(plain, index)) ? [] : [whole.slice(whose.length).trim()];
     });
   return [
-    ...(isPlayed ? [] : announced.slice(-1)).map((said) => ({ kind: "other-move", said }) as const),
+    ...(isPlayed ? [] : announced.slice(-1)).map(({ said }) => ({ kind: "other-move", said }) as const),
     ...[...new Set(misplaced)].map((said) => ({ kind: "no-piece", said }) as const),
   ];
 };

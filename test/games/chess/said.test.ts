@@ -43,6 +43,15 @@ test.each([
   ["Nxe5 is tempting but it loses a piece.", "d3", []],
   ["This prepares Bg5 next, and stops Bb4.", "d3", []],
   ["Should I play Nxe5? Would I play Ng5?", "d3", []],
+  ["d3 holds the centre. Then I'll castle kingside.", "d3", []],
+  ["d3 holds the centre. I'll play Bg5 once Black has castled.", "d3", []],
+  ["This is solid. If Black castles, I'll play Bg5.", "d3", []],
+  ["This is solid. When the knight leaves, I'm going for Ng5; after that I'll castle kingside.", "d3", []],
+  ["My plan is simple: next, I'll play Bg5.", "d3", []],
+  ["If Black castles, my best move is Bg5, and I think Ng5 wins.", "d3", []],
+  // Thoughts before the move are no plan for after it.
+  ["After weighing all of this, I'll play Nxe5.", "d3", ["other-move: Nxe5"]],
+  ["If Black castles, I attack. I'll play Nxe5.", "d3", ["other-move: Nxe5"]],
 ])("another move than the announced one is noted: %s (%s)", (text, played, found) => {
   expect(against(text, played)).toEqual(found);
 });
