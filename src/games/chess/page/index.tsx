@@ -1,4 +1,6 @@
 import { accept } from "../../../shared/result.ts";
+import { cleanLine } from "../../../shared/text.ts";
+import { unwrap } from "../../game.ts";
 import { definePage, type OptionField, type Records, type Showcase } from "../../page.ts";
 import { about } from "../about.ts";
 import { levelRatings } from "../level-ratings.ts";
@@ -21,12 +23,12 @@ const options: readonly OptionField<ChessView>[] = [
     initial: viewOf(initialFen),
     /** The host decides whether a game can start from a FEN. */
     parse: async (text) => {
-      const input = text.trim();
-      if (input === "") return accept({ value: null, view: viewOf(initialFen), isGame: false });
-      const isGame = !looksLikePosition(input);
+      const line = unwrap(cleanLine(text));
+      if (line === "") return accept({ value: null, view: viewOf(initialFen), isGame: false });
+      const isGame = !looksLikePosition(line);
       const fen = isGame
-        ? (await import("./pgn-position.ts")).lastPositionOf(input)
-        : accept(input.replace(/[\s_]+/g, " "));
+        ? (await import("./pgn-position.ts")).lastPositionOf(text)
+        : accept(line.replace(/[\s_]+/g, " "));
       return fen.ok ? accept({ value: fen.value, view: viewOf(fen.value), isGame }) : fen;
     },
   },

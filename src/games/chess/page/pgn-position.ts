@@ -1,6 +1,6 @@
 import { accept, invalid, type Result } from "../../../shared/result.ts";
 import { gamesIn } from "../pgn/games.ts";
-import { whyNotOurs } from "../pgn/tokens.ts";
+import { startFenIn, whyNotOurs } from "../pgn/tokens.ts";
 import { fenOf, positionOf } from "../rules/board.ts";
 import { initialFen } from "../rules/fen.ts";
 import { playWritten } from "../rules/free.ts";
@@ -21,8 +21,8 @@ export function lastPositionOf(pgn: string): Result<string> {
   const sans = main.flatMap((token) => (token.kind === "move" ? [token.text] : []));
   const notOurs = whyNotOurs(tags.get("Variant"));
   if (notOurs !== null) return invalid(`This PGN cannot be used: ${notOurs}`);
-  const fen = tags.get("FEN");
-  if (problem || (fen === undefined && sans.length === 0)) return unreadablePosition;
+  const fen = startFenIn(tags);
+  if (problem || (fen === null && sans.length === 0)) return unreadablePosition;
   const start = normalizeFen(fen ?? initialFen);
   if (!start.ok) return start;
   let position = positionOf(start.value);

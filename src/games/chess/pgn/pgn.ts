@@ -10,7 +10,7 @@ import { movesWritten } from "../rules/free.ts";
 import { type ChessOptions, rules } from "../rules/rules.ts";
 import { openSplitter } from "./games.ts";
 import { type ReadResult, resultIn } from "./results.ts";
-import { type PgnToken, pgnTokens, whyNotOurs } from "./tokens.ts";
+import { type PgnToken, pgnTokens, startFenIn, whyNotOurs } from "./tokens.ts";
 import { openTree } from "./tree.ts";
 import { gameToPgn, isTagName, resultOf, terminationOf } from "./write.ts";
 
@@ -97,7 +97,7 @@ export function* replayTokens(tokens: readonly PgnToken[], text: string): Steps<
   const notOurs = whyNotOurs(tags.get("Variant"));
   if (notOurs !== null) return wrong(refusePgn(notOurs));
 
-  const fen = /^(?:[?*-]?|start(?:pos)?)$/i.test(tags.get("FEN") ?? "") ? null : (tags.get("FEN") ?? null);
+  const fen = startFenIn(tags);
   const start = rules.start(fen === null ? {} : { fen });
   if (!start.ok) return wrong(start);
   const tree = openTree(positionOf(start.value.fen), text);

@@ -10,6 +10,10 @@ export function whyNotOurs(variant: string | undefined): string | null {
   return `only standard chess is played here, and this is ${quoteText(variant?.trim() ?? "")}.`;
 }
 
+/** The FEN of a game's tags; null for the usual start, also where the tag says nothing else. */
+export const startFenIn = (tags: ReadonlyMap<string, string>): string | null =>
+  /^(?:[?*-]?|start(?:pos)?)$/i.test(tags.get("FEN") ?? "") ? null : (tags.get("FEN") ?? null);
+
 /** The tokens of a PGN. */
 type Content =
   | { readonly kind: "tag"; readonly name: string; readonly value: string }
