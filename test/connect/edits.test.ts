@@ -47,6 +47,12 @@ describe.each([
   ],
   ["yaml", "MODEL: o9\r\nservers:\r\n  files:\r\n    cmd: npx"],
   ["yaml", "text: |\n  servers:\n    kibitz: no\nservers:\n- no\n".replace("- no\n", "  a: &a {x: 1}\n  b: *a\n")],
+  ["yaml", "servers:\n  files:\n    description: |\n      Files.\nMODEL: o9\n"],
+  ["yaml", "servers:\n  files:\n    description: |+\n      Files.\n\n\nMODEL: o9\n"],
+  ["yaml", "servers:\n  files:\n    text: |-\n      Files.\n\n# F\nMODEL: o9\n"],
+  ["yaml", "servers:\r\n  files:\r\n    description: |\r\n      Files.\r\nMODEL: o9\r\n"],
+  ["yaml", "servers:\n  files:\n    description: |\n      Files.\n"],
+  ["yaml", "servers:\n  files:\n    description: |\n      Files."],
 ] as const)("an entry in a file of the format %s: %j", (format, text) => {
   test("the entry goes in at one place and out again, and leaves no trace", () => {
     const connected = edited(format, text, entry);
@@ -77,6 +83,7 @@ test.each([
   ],
   ["yaml", "servers:\n  kibitz: {cmd: old} # ours\n  # B\n  b: 1\n", "servers:\n  # B\n  b: 1\n"],
   ["yaml", "servers:\n  kibitz:\n    cmd: old\nb: 1\n", "servers: {}\nb: 1\n"],
+  ["yaml", "servers:\n  kibitz:\n    text: |\n      old\n\nb: 1\n", "servers: {}\n\nb: 1\n"],
 ] as const)(
   "an older entry in a file of the format %s is put right in its place, and taken out with its lines: %j",
   (format, text, without) => {
@@ -125,6 +132,7 @@ test.each([
   "servers:\r\n- name: files\r\n  cmd: npx\r\nb: 1",
   "servers:\n  -\n    name: files\n  - uses: somebody/web\n  - text\nb: [1]\n",
   "servers: [] # none yet\nb: 1\n",
+  "servers:\n  - name: files\n    text: |\n      Files.\nb: 1\n",
   "",
 ])("an entry of a list goes in at one place and out again, and leaves no trace: %j", (text) => {
   const connected = editText("yaml", text, list, named);

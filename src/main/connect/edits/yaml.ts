@@ -67,7 +67,8 @@ const entriesIn = (text: string, node: unknown) =>
       name: isScalar(key) ? key.value : isMap(value) && value.get("name"),
       value,
       from: isNode(key) ? startOf(key) : text.lastIndexOf("-", startOf(value)),
-      to: endOf(key, value),
+      // The parser counts the line break behind a block scalar as part of it.
+      to: text.slice(0, endOf(key, value)).replace(/\r?\n$/, "").length,
     };
   });
 const sectionIn = (text: string, { section }: EntryPlace) =>
