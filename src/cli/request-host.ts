@@ -1,6 +1,7 @@
 import { type answerOf, runningHost } from "../main/data/discovery.ts";
+import type { Fields } from "../shared/fields.ts";
 import type { Discovery } from "../shared/instance.ts";
-import type { LeagueList } from "../shared/leagues.ts";
+import type { LeagueDetail, LeagueList, LeagueSummary } from "../shared/leagues.ts";
 import { accept, mapResult, messageOf, type Result, refuse } from "../shared/result.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -45,6 +46,12 @@ export async function* leaguesAt(link: HostLink): AsyncGenerator<Result<LeagueLi
     cursor = next && `&cursor=${encodeURIComponent(next)}`;
   }
 }
+
+/** The league as it continues: resumed if it was paused, or is to have a new budget. */
+export const resumeLeague = (link: HostLink, { league_id: id, status }: LeagueSummary, budget: Fields) =>
+  status === "paused" || Object.keys(budget).length > 0
+    ? requestHost<LeagueDetail>(link, "POST", `/api/leagues/${id}/resume`, budget)
+    : requestHost<LeagueDetail>(link, "GET", `/api/leagues/${id}`);
 
 /** The same for an answer that is not JSON. */
 export async function requestHostText(link: HostLink, path: string): Promise<Result<string>> {

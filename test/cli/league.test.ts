@@ -376,6 +376,21 @@ describe("kibitz league", () => {
     ]);
   });
 
+  test("kibitz league --resume gives a league that is running a new budget, and an address for its events", async () => {
+    await using host = await startHost(dataDir());
+    await using receiver = await openReceiver();
+    const place = ["--data-dir", host.dataDir];
+    const args = ["--game", "odd-even", "--players", "20", "--rounds", "500", "--max-tokens", "5000", "--json"];
+    const { err } = await stoppedAt("kibitz: round", ...args, ...place);
+    const [, id = ""] = /^kibitz: league (\d+), /m.exec(err) ?? [];
+    const news = ["--max-tokens", "1", "--webhook", receiver.url];
+    const again = await stoppedAt("kibitz: round", "--resume", id, ...news, ...place);
+    expect(again.err).toContain(`what happens in it is sent to ${receiver.url}, signed with whsec_`);
+    const { body } = await personAt(host).get(`/api/leagues/${id}`);
+    expect(body).toMatchObject({ status: "running", settings: { max_tokens: 1, max_cost: null } });
+    await expect.poll(() => receiver.taken.length).toBeGreaterThan(0);
+  });
+
   test("kibitz league tells the result all the same when it is stopped while the games are looked through", {
     tags: "edge",
   }, async () => {

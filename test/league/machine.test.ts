@@ -341,6 +341,22 @@ describe("a league", () => {
     expect(it.games).toEqual([]);
   });
 
+  test("a league that is running, finishing or not begun gets a new budget as it is resumed, and loses no game", () => {
+    const it = leagueOf({ players: 4, games_per_match: 2, concurrency: 1, max_cost: 3 });
+    const budgetAfter = (budget: { readonly max_tokens?: number; readonly max_cost?: number }) => {
+      it.act({ type: "resume", budget });
+      return [it.league.status, it.league.settings.max_tokens, it.league.settings.max_cost];
+    };
+    expect(budgetAfter({ max_tokens: 9 })).toEqual(["ready", 9, 3]);
+    it.act({ type: "start" });
+    expect(budgetAfter({ max_tokens: 7 })).toEqual(["running", 7, 3]);
+    it.act({ type: "finish" });
+    expect(budgetAfter({ max_cost: 5 })).toEqual(["running", 7, 5]);
+    expect(it.act({ type: "resume", budget: {} })).toMatchObject({ value: { events: [] } });
+    for (const id of ["L9m1g1", "L9m1g2"]) it.act({ type: "report", game: id, result: won("a") });
+    expect([it.games, it.league.finishing]).toEqual([["L9m2g1"], undefined]);
+  });
+
   test("a league takes a result once, and none once it is cancelled", () => {
     const it = leagueOf({ players: 3 });
     it.act({ type: "start" });

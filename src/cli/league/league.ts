@@ -7,7 +7,7 @@ import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { amount, quote } from "../../shared/text.ts";
 import { fail, failFor, note, print, stopSignal, withHost } from "../command.ts";
 import { reviewLeague, writeFiles } from "../files.ts";
-import { type HostLink, requestHost } from "../request-host.ts";
+import { type HostLink, requestHost, resumeLeague } from "../request-host.ts";
 import { type LeagueOptions, readLeagueOptions, usage } from "./options.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { startServers } from "./servers.ts";
@@ -60,7 +60,14 @@ interface Run {
 /** Creates the league and waits until it is over. */
 async function play(run: Run): Promise<Result<LeagueDetail>> {
   const { link, options, signal } = run;
-  const league = options.resume ? await takeUp(link, options.resume) : await createLeague(link, options);
+  const resumption = options.resume;
+  const found = resumption
+    ? await requestHost<LeagueDetail>(link, "GET", `/api/leagues/${resumption.id}`)
+    : await createLeague(link, options);
+  if (!found.ok) return found;
+  const hook = await sendEvents(link, found.value, options.webhook);
+  if (!hook.ok) return hook;
+  const league = resumption ? await resumeLeague(link, found.value, resumption.budget) : found;
   if (!league.ok) return league;
   const { league_id: id, game, seed } = league.value;
   note(`league ${id}, ${game}, seed ${seed}`);
@@ -98,22 +105,17 @@ async function createLeague(link: HostLink, options: LeagueOptions): Promise<Res
   planNotes(planning.value).forEach(note);
   const creation = await requestHost<LeagueDetail>(link, "POST", "/api/leagues", options.request);
   if (!creation.ok) return creation;
-  if (options.webhook !== undefined) {
-    const address = `/api/leagues/${creation.value.league_id}/webhook`;
-    const hook = await requestHost<{ readonly secret: string }>(link, "PUT", address, { url: options.webhook });
-    if (!hook.ok) return hook;
-    note(`what happens in it is sent to ${options.webhook}, signed with ${hook.value.secret}`);
-  }
   for (const { name, status } of creation.value.field)
     if (status === "suspended") note(`${name} does not answer, and is suspended until it does`);
   return creation;
 }
 
-/** The league to continue, resumed if it was paused. */
-async function takeUp(link: HostLink, { id, budget }: NonNullable<LeagueOptions["resume"]>) {
-  const league = await requestHost<LeagueDetail>(link, "GET", `/api/leagues/${id}`);
-  if (!league.ok || league.value.status !== "paused") return league;
-  return requestHost<LeagueDetail>(link, "POST", `/api/leagues/${id}/resume`, budget);
+/** Sends the events of a league to an address, where one is named. */
+async function sendEvents(link: HostLink, { league_id: id }: LeagueDetail, url: string | undefined) {
+  if (url === undefined) return accept(null);
+  const hook = await requestHost<{ readonly secret: string }>(link, "PUT", `/api/leagues/${id}/webhook`, { url });
+  if (hook.ok) note(`what happens in it is sent to ${url}, signed with ${hook.value.secret}`);
+  return hook;
 }
 
 /** Reports other unfinished leagues of the host. */

@@ -7,7 +7,7 @@ import { accept, type Result, refuse } from "../../shared/result.ts";
 import { fail, failFor, note, print, stopSignal, withHost } from "../command.ts";
 import { reviewLeague, writeFiles } from "../files.ts";
 import { planText } from "../league/league.ts";
-import { type HostLink, leaguesAt, requestHost } from "../request-host.ts";
+import { type HostLink, leaguesAt, requestHost, resumeLeague } from "../request-host.ts";
 import { type MeasureOptions, readMeasureOptions, usage } from "./options.ts";
 import { measurementOf, measurementText, standText, unratedText, whyNothing } from "./text.ts";
 
@@ -55,11 +55,7 @@ async function takeUp(link: HostLink, budget: MeasureOptions["budget"]): Promise
     const league = page.value.find(
       ({ format, status }) => format === measurement.name && status !== "complete" && status !== "cancelled",
     );
-    if (!league) continue;
-    const address = `/api/leagues/${league.league_id}`;
-    return league.status === "paused"
-      ? requestHost<LeagueDetail>(link, "POST", `${address}/resume`, budget)
-      : requestHost<LeagueDetail>(link, "GET", address);
+    if (league) return resumeLeague(link, league, budget);
   }
   return refuse("LEAGUE_NOT_FOUND", "no measurement was stopped in this data folder.");
 }

@@ -552,7 +552,9 @@ function holdLeague(
   );
 }
 
-function resume(step: LeagueStep, budget: Budget, now: number): LeagueStep {
+/** A new budget takes effect between a pause and its end, which are decided again alike from the log of a bundle. */
+function resume(from: LeagueStep, budget: Budget, now: number): LeagueStep {
+  const step = (budget.max_cost ?? budget.max_tokens) === undefined ? from : pause(from);
   const { league } = step;
   if (league.status === "running" && league.finishing)
     return andThen(step, { ...league, finishing: undefined }, [{ type: "leagueResumed" }]);
