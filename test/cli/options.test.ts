@@ -62,6 +62,27 @@ describe("kibitz league", () => {
     expect(many["entrants"]).toHaveLength(1_000);
   });
 
+  test("kibitz league gives each model a place where none are counted, and refuses one that has none", () => {
+    const models = ["a", "b", "c", "d", "e"].flatMap((name) => ["--model", `openai/${name}`]);
+    const llm = ["--strategy", "llm", "--price", "1,2"];
+    const file = ["--entrants", join(projectDir, "examples/entrants.json")];
+    const named = z.array(z.unknown()).parse(asked(...file)["entrants"]);
+    expect(asked(...file, ...llm, ...models.slice(0, 4))["entrants"]).toEqual([
+      ...named,
+      expect.objectContaining({ model: "a" }),
+      expect.objectContaining({ model: "b" }),
+    ]);
+    expect(asked(...llm, ...models)).toMatchObject({ players: 5, entrants: [{}, {}, {}, {}, { model: "e" }] });
+    expect(refusal(...llm, ...models, "--players", "4")).toBe(
+      "--players 4 leaves 4 places for 5 models: write --players 5 or more, or name fewer with --model.",
+    );
+    const count = named.length;
+    expect(refusal(...file, ...llm, ...models.slice(0, 2), "--players", String(count))).toBe(
+      `--players ${count} leaves 0 places for 1 model: write --players ${count + 1} or more, or name fewer with --model.`,
+    );
+    expect(refusal(...file, ...llm, ...models.slice(0, 2), "--servers")).toMatch(/^--servers is for the places of/);
+  });
+
   test("every setting of a model has an option, which says its field", async () => {
     await using dir = await mkdtempDisposable(join(tmpdir(), "kibitz-prompt-"));
     const file = join(dir.path, "prompt.txt");

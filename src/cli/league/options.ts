@@ -6,6 +6,7 @@ import { type Fields, isFields, jsonIn } from "../../shared/fields.ts";
 import { foreignKey } from "../../shared/foreign-key.ts";
 import { formatsWith } from "../../shared/formats/register.ts";
 import { accept, invalid, type Refusal, type Result, type ValueOf } from "../../shared/result.ts";
+import { amount } from "../../shared/text.ts";
 import { tieBreakCodes, tieBreakIn } from "../../shared/tie-breaks.ts";
 import { hostOptions, hostOptionsIn } from "../command.ts";
 import { fileOptions, readFiles, readNamed } from "../files.ts";
@@ -174,7 +175,7 @@ export function readLeagueOptions(argv: readonly string[]) {
   if (!withModels.ok) return withModels;
   const resume = readResume(values);
   if (!resume.ok) return resume;
-  const servers = readServers(values, withModels.value, field.length);
+  const servers = readServers(values, withModels.value);
   if (!servers.ok) return servers;
   return accept({
     ...hostOptionsIn(values),
@@ -223,24 +224,30 @@ function readModels(values: LeagueValues, request: Fields, field: EntrantsFile["
       .find((name) => Object.hasOwn(values, name));
     return flag === undefined ? accept(request) : invalid(`--${flag} is for --strategy llm.`);
   }
-  const places = Number(request["players"] ?? field.length) - field.length;
-  const models = modelEntrants(values, Math.min(Math.max(0, places), MOST_MODELS));
+  const named = values.model?.length ?? 0;
+  const least = field.length + named;
+  const players = Number(values.players ?? Math.max(Number(request["players"] ?? 0), least));
+  const places = Math.max(0, players - field.length);
+  if (places < named)
+    return invalid(
+      `--players ${players} leaves ${amount(places, "place")} for ${amount(named, "model")}: write --players ${least} or more, or name fewer with --model.`,
+    );
+  const models = modelEntrants(values, Math.min(places, MOST_MODELS));
   if (!models.ok) return models;
   // The writer of the command names the key and the address.
   const keys = models.value.flatMap((each) => foreignKey(each.provider, each.base_url, each.key_env)?.text ?? []);
   const allow_keys = [...new Set([...(values["allow-key"] ?? []), ...keys])];
-  return accept({ ...rest, entrants: [...field, ...models.value], allow_keys });
+  return accept({ ...rest, players, entrants: [...field, ...models.value], allow_keys });
 }
 
 /** Reads the parts to start as processes, and the request without them: the league waits for that many to register. */
 function readServers(
   { servers, referees = "0" }: LeagueValues,
   { players = 0, strategy = "mixed", ...request }: Fields,
-  entrantCount: number,
 ): Result<{ readonly servers: ServersRequest; readonly request: Fields } | null> {
   if (!/^\d{1,2}$/.test(referees)) return options.refuseValue("referees", "a whole number below 100", referees);
   if (!servers) return referees === "0" ? accept(null) : invalid("--referees is for --servers: they call players.");
-  const count = Number(players) - entrantCount;
+  const count = Number(players) - [request["entrants"] ?? []].flat().length;
   if (count < 1) return invalid("--servers is for the places of --players that nobody has.");
   const plan = { players: count, strategy: String(strategy), referees: Number(referees) };
   return accept({
