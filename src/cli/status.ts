@@ -1,12 +1,15 @@
+import { existsSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { findRunningHost } from "../main/data/discovery.ts";
+import { fileIn } from "../main/data/data-dir.ts";
+import { acquireInstanceLock, claimDataDir, findRunningHost } from "../main/data/discovery.ts";
 import { readOptions } from "../main/start/read-options.ts";
 import { readStartOptions } from "../main/start/start-options.ts";
 import { optionHelp } from "../shared/command-options.ts";
 import type { Fields } from "../shared/fields.ts";
-import { accept, attempt, mapResult, messageOf, type Result } from "../shared/result.ts";
+import type { Discovery } from "../shared/instance.ts";
+import { accept, attempt, mapResult, messageOf, type Result, refuse } from "../shared/result.ts";
 import { amount } from "../shared/text.ts";
-import { fail, failFor, folderOptions, hostOptionsIn, jsonOption } from "./command.ts";
+import { fail, failFor, folderOptions, hostOptionsIn, jsonOption, note } from "./command.ts";
 import { type HostLink, leaguesAt, linkRunning, requestHost } from "./request-host.ts";
 
 const statusOptions = { ...jsonOption, ...folderOptions } as const;
@@ -85,9 +88,10 @@ export async function stop(args: readonly string[]): Promise<void> {
   if (!reading.ok) return failFor(reading);
   const { dataDir, help } = reading.value;
   if (help) return void process.stdout.write(stopUsage);
-  const discovery = await findRunningHost(dataDir);
-  if (discovery === null) return void process.stdout.write(`Kibitz does not run in ${dataDir}.\n`);
-  const { pid } = discovery;
+  const finding = await findHolder(dataDir);
+  if (!finding.ok) return fail(1, finding.message);
+  if (finding.value === null) return void process.stdout.write(`Kibitz does not run in ${dataDir}.\n`);
+  const { pid } = finding.value;
   try {
     // On Windows it ends at once; every acknowledged move is on the disk.
     process.kill(pid, "SIGTERM");
@@ -101,6 +105,23 @@ export async function stop(args: readonly string[]): Promise<void> {
     await delay(LOOK_EVERY);
   }
   process.stdout.write(`Kibitz (process ${pid}) has ended.\n`);
+}
+
+/** The running host, once one that is starting or ending, which holds the folder unannounced, has done so; null for none. */
+async function findHolder(dataDir: string): Promise<Result<Discovery | null>> {
+  const running = await findRunningHost(dataDir);
+  if (running !== null || !existsSync(fileIn(dataDir, "lock"))) return accept(running);
+  const lock = acquireInstanceLock(dataDir);
+  if (lock.ok) {
+    lock.release();
+    return accept(null);
+  }
+  if (lock.isHeld) note(`a Kibitz is starting or ending in ${dataDir}; waiting for it`);
+  const claim = await claimDataDir(dataDir, LONGEST_END);
+  if (claim.kind === "failed") return refuse("STORAGE_FAILED", claim.message);
+  if (claim.kind === "running") return accept(claim.discovery);
+  claim.lock.release();
+  return accept(null);
 }
 
 const isAlive = (pid: number): boolean => attempt(() => process.kill(pid, 0), false);

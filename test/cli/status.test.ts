@@ -1,6 +1,8 @@
 import { once } from "node:events";
+import { rmSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
+import { fileIn } from "../../src/main/data/data-dir.ts";
 import { version } from "../../src/shared/version.ts";
 import { startHost } from "../support/host-process.ts";
 import { dataDir, endOf, kibitz, startKibitz } from "../support/kibitz.ts";
@@ -31,6 +33,33 @@ test("a host is told of while it runs, and ends when it is asked to", async () =
   const end = await kibitz("stop", "--data-dir", dir);
   expect(end).toEqual({ code: 0, out: `Kibitz (process ${host.pid}) has ended.\n`, err: "" });
   await expect(fetch(host.url)).rejects.toThrow();
+});
+
+test.skipIf(process.platform === "win32").each([
+  ["starting", []],
+  ["ending", ["SIGTERM"]],
+] as const)("kibitz stop waits for a host that is still %s, which is not announced", async (_, signals) => {
+  const dir = dataDir();
+  await using host = await startHost(dir);
+  host.child.kill("SIGSTOP");
+  rmSync(fileIn(dir, "discovery"));
+  const stop = startKibitz(["stop", "--data-dir", dir]);
+  stop.stderr.once("data", () => {
+    for (const signal of [...signals, "SIGCONT"] as const) host.child.kill(signal);
+  });
+  const { code, out, err } = await endOf(stop);
+  host.child.kill("SIGCONT");
+  expect(err).toBe(`kibitz: a Kibitz is starting or ending in ${dir}; waiting for it\n`);
+  // One that is ending may announce itself once more before it does.
+  const ends = [`Kibitz (process ${host.pid}) has ended.\n`, `Kibitz does not run in ${dir}.\n`];
+  expect([code, ends.slice(0, 1 + signals.length)]).toEqual([0, expect.arrayContaining([out])]);
+  await host.stop();
+  // The folder is left free.
+  expect(await kibitz("stop", "--data-dir", dir)).toEqual({
+    code: 0,
+    out: `Kibitz does not run in ${dir}.\n`,
+    err: "",
+  });
 });
 
 /** A company's proxy, which Node is told to take. Nobody listens there. */
