@@ -82,6 +82,32 @@ test("a board is shared with what the page shows, changed by pages, and told of 
     });
 });
 
+test("a study is shared anew after the board of its game was switched off, or made room for others", async () => {
+  await using web = await openWeb();
+  const isShared = async (id: string) => (await ask(web, "GET", `/api/coach/${id}`)).body.board?.id === id;
+  const share = async (id: string) => (await ask(web, "PUT", `/api/coach/${id}`, { lines: { moves } })).body.id;
+  const makeRoom = async () => {
+    for (let count = 0; count < 20; count += 1) await share(await imported(web));
+  };
+  for (const end of [(id: string) => ask(web, "DELETE", `/api/coach/${id}`), makeRoom]) {
+    const id = await imported(web);
+    await share(id);
+    const study = (await web.person.post("/api/studies", { game: "chess", title: "Mine", lines: { moves }, of: id }))
+      .body.game_id;
+    await ask(web, "PUT", `/api/coach/${id}/study`, { study });
+    await end(id);
+    expect(await share(study)).toBe(study);
+    expect(await isShared(study)).toBe(true);
+    expect((await ask(web, "PUT", `/api/coach/${study}/place`, { path: [] })).status).toBe(200);
+    // The game has a board of its own, and the study another one.
+    expect(await share(id)).toBe(id);
+    expect(await isShared(study)).toBe(true);
+    await ask(web, "DELETE", `/api/coach/${study}`);
+    expect(await isShared(study)).toBe(false);
+    expect(await isShared(id)).toBe(true);
+  }
+});
+
 test("a game that goes on, a wrong move and more than a tree may hold are not shared", async () => {
   await using web = await openWeb();
   const players = { white: { kind: "human" }, black: { kind: "human" } };

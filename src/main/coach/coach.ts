@@ -118,13 +118,15 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
       shows,
       isOver,
     });
-  const end = (id: string): void => {
-    const board = boards.get(id);
-    if (!board) return;
-    boards.delete(id);
+  const end = (id: string): Result<null> => {
+    const board = find(id);
+    if (!board) return accept(null);
+    boards.delete(board.id);
+    for (const [study, game] of byStudy) if (game === board.id) byStudy.delete(study);
     board.tree.count();
     report(board, null, [], { isOver: true });
     board.answers.tell("over");
+    return accept(null);
   };
 
   const seenBy = (board: OpenBoard): SharedBoard => ({
@@ -217,10 +219,7 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
         return accept(seenBy(board));
       },
 
-      end: (id: string): Result<null> => {
-        end(byStudy.get(id) ?? id);
-        return accept(null);
-      },
+      end,
 
       /** Makes a page's changes, as far as nobody else has written there since the version that it had seen. */
       change: (
