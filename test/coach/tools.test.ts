@@ -120,6 +120,33 @@ test("lookAtBoard tells the engine's lines that the person's page shows, at thei
   }
 });
 
+test("the person is at the last place before one that is taken out, also while their page tells of no other", async () => {
+  const path = ["e2e4", "e7e5", "g1f3", "d8g5"];
+  const engine = [{ score: { kind: "cp", value: 40, depth: 18 }, moves: ["d2d4"] }] as const;
+  for (const takeOut of [
+    () => write({ at: 4, remove: true }),
+    async () => edit((tree) => applyChanges(tree, [{ type: "remove", path: [...path, "f3g5"] }])),
+  ]) {
+    await write({ at: 4, moves: ["Nxg5", "Nf6"] });
+    sure(host.boards.show(id, { path: [...path, "f3g5", "g8f6"], engine }));
+    expect((await look()).data.page_engine).toHaveLength(1);
+    await takeOut();
+    const { data, text } = await look();
+    expect(data).toMatchObject({ person: { place: 4 }, at: { place: 4 }, next: [{ place: 5 }], to_move: "white" });
+    expect(data.fen).toMatch(/^rnb1kbnr/);
+    expect(text).not.toContain("page shows");
+    expect((await write({ comment: "Here." })).data).toMatchObject({ at: { place: 4 } });
+    expect(sure(host.boards.find(id)).board?.pointer).toEqual(path);
+    await ask({ question: "And now?", timeout_seconds: 0 });
+    expect(sure(host.boards.find(id)).board?.question?.at).toEqual(path);
+  }
+  // The person stays where they are while others are taken out.
+  sure(host.boards.show(id, { path, engine }));
+  await write({ at: 4, moves: ["Nxg5"] });
+  await write({ at: 4, remove: true });
+  expect((await look()).data).toMatchObject({ person: { place: 4 }, page_engine: [expect.stringContaining("d4")] });
+});
+
 test("lookAtBoard names the moments that cost most, with the engine's lines as facts", async () => {
   const { data, text } = await look({ moments: true });
   expect(data.moments).toEqual([

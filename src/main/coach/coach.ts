@@ -140,9 +140,16 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
     prompt: copiedWalkPrompt(board.id),
   });
 
+  /** Notes where the person is, or the last place before it that is still there, and the engine's lines at that place. */
+  const stand = (board: OpenBoard, path = board.person, engine = board.pageLines): void => {
+    const lines = board.tree.lines();
+    board.person = pathOf(lines, nearestPlace(lines, path));
+    board.pageLines = board.person.length === path.length ? engine : [];
+  };
   /** Makes changes of the assistant's, which has seen everything, and shows the person a place. */
   const write = (board: OpenBoard, changes: readonly Change[], pointer: Path | null): Merge => {
     const merge = board.tree.merge(changes, ASSISTANT, Number.POSITIVE_INFINITY);
+    stand(board);
     board.pointer = pointer ?? board.pointer;
     report(board, null, merge.changes, { shows: pointer !== null });
     return merge;
@@ -235,6 +242,7 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
         if (!board) return notShared;
         const { writer, batch, after, changes } = request;
         const merge = board.tree.merge(changes, writer, after);
+        stand(board);
         report(board, { writer, batch }, merge.changes);
         return accept({ refusals: merge.refusals.length });
       },
@@ -246,13 +254,11 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
       ): Result<null> => {
         const board = find(id);
         if (!board) return notShared;
-        const lines = board.tree.lines();
-        const isThere = placeAt(lines, path) !== null;
+        const isThere = placeAt(board.tree.lines(), path) !== null;
         const plays = isThere ? engine.map(({ moves }) => board.positions.at([...path, ...moves])) : [];
         const refusal = plays.find((play) => !play.ok);
         if (refusal) return refusal;
-        board.person = pathOf(lines, nearestPlace(lines, path));
-        board.pageLines = isThere ? engine : [];
+        stand(board, path, engine);
         return accept(null);
       },
 
