@@ -278,6 +278,22 @@ describe("a question", () => {
     expect((await ask({ timeout_seconds: 0 })).data).toMatchObject({ status: "passed" });
   });
 
+  test("a question that was answered is asked anew in the same words, and one that is open is asked once", async () => {
+    const number = () => sure(host.boards.find(id)).board?.question?.number;
+    const question = { at: 4, question: "What now?", timeout_seconds: 0 };
+    for (const count of [1, 2]) {
+      for (const _ of ["asked", "asked again"]) {
+        expect((await ask(question)).data).toMatchObject({ status: "timeout" });
+        expect(number()).toBe(count);
+      }
+      sure(host.boards.answer(id, count, "f3g5"));
+      // An answer that was lost on its way is fetched without the words.
+      for (const _ of ["lost", "fetched"])
+        expect((await ask({ timeout_seconds: 0 })).data).toMatchObject({ status: "answered", answer: "Nxg5" });
+      expect(number()).toBeUndefined();
+    }
+  });
+
   test("a question waits as a task, as a turn does, and ends where the person stops sharing", async () => {
     const client = inBackground();
     const { result: task } = await client.call("askOnBoard", { game_id: id, at: 4 });

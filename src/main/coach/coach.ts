@@ -9,7 +9,7 @@ import type {
   SharedBoard,
   WalkAnswer,
 } from "../../shared/coach/board.ts";
-import { type Change, nearestPlace, type Path, pathOf, placeAt } from "../../shared/coach/changes.ts";
+import { type Change, keyOf, nearestPlace, type Path, pathOf, placeAt } from "../../shared/coach/changes.ts";
 import type { Lines } from "../../shared/lines.ts";
 import { createListeners } from "../../shared/listeners.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
@@ -331,14 +331,13 @@ export function createCoach({ games, tell, pageUrl }: CoachParts) {
 
       write,
 
-      /** Asks the person to find a move at a place; the question before is asked no more. The same one is asked once. */
+      /** Asks the person to find a move at a place, in place of the open question; one that is open already stays. */
       ask: (board: OpenBoard, at: Path, text: string): Question => {
-        const { question } = board;
-        if (question && question.text === text && question.at.join() === at.join()) return question;
-        board.question = { number: (question?.number ?? 0) + 1, at, text };
+        const open = openQuestion(board);
+        if (open && open.text === text && keyOf(open.at) === keyOf(at)) return open;
+        board.question = { number: (board.question?.number ?? 0) + 1, at, text };
         write(board, [], at);
-        if (question && board.answer?.number !== question.number)
-          board.answers.tell({ number: question.number, move: null });
+        if (open) board.answers.tell({ number: open.number, move: null });
         return board.question;
       },
 

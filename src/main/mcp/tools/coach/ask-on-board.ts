@@ -70,7 +70,7 @@ export const askOnBoard = defineTool({
     return answerFrom({
       message: `Timeout: your person has not answered for ${seconds} s. This is normal: call this tool again.`,
       fields: { status: "timeout", game_id: board.id },
-      next: isClosing(wait.value) ? onceRestarted(again) : again,
+      next: wait.value === "closing" ? onceRestarted(again) : again,
     });
   },
 });
@@ -103,7 +103,7 @@ async function awaitWalk(args: Waiting, call: Call): Promise<ToolAnswer> {
   return answerFrom({
     message: `Timeout: your person has not asked for a walk for ${seconds} s.`,
     fields: { status: "timeout" },
-    next: isClosing(wait.value) ? onceRestarted(again) : background ? again : null,
+    next: wait.value === "closing" ? onceRestarted(again) : background ? again : null,
     end: "Tell your person that “Walk through with my assistant”, at a finished game, copies a prompt for you. Call again only if they ask you to.",
   });
 }
@@ -123,20 +123,17 @@ function walkAnswer({ game, noteFetched }: Walk, { run, signal }: Call, asked: s
   });
 }
 
-const isClosing = (end: WaitEnd): boolean => end === "closing";
-
 /** The question to wait for: a new one, or without a place and words the last one. */
 async function questionOf(place: BoardPlace, at: number | undefined, text: string | undefined) {
   const { board, path, coach } = place;
-  const last = board.question;
-  const isLast = at === undefined && text === undefined && last !== null;
-  const target = at === undefined && last && text === undefined ? last.at : path;
+  const last = at === undefined && text === undefined ? board.question : null;
+  const target = last?.at ?? path;
   const may: Result<null> = await coach.mayUse(board, [target]);
   if (!may.ok) return may;
   const position = board.positions.at(target);
   if (position.ok && definitionOf(board.game.kind).rules.toMove(position.value.state).length === 0)
     return invalid("The game is over there, and there is no move to find. Ask at another place");
-  const { number } = isLast ? last : coach.ask(board, target, cleanLine(text ?? ""));
+  const { number } = last ?? coach.ask(board, target, cleanLine(text ?? ""));
   return accept({ place: { ...place, path: target }, number });
 }
 
