@@ -193,6 +193,13 @@ test("writeOnBoard adds a line with a comment, a glyph and drawings, marked as t
     comment: "It was free.",
     shapes: ["f3g5", "g5"],
   });
+  // A note of which nothing is left is none.
+  await write({ at: 2, judgement: "good" });
+  await write({ at: 2, judgement: "none" });
+  expect(lines().moves[1]).not.toHaveProperty("assistant");
+  await write({ at: 0, arrows: ["e2e4"] });
+  await write({ at: 0, arrows: [] });
+  expect(lines()).not.toHaveProperty("assistant");
   // The same again changes nothing, and the game's own moves are not its own.
   await write({ at: 4, moves: ["Nxg5", "Nf6"] });
   await write({ at: 4, moves: ["Nc3"], comment: "As played." });

@@ -3,7 +3,7 @@ import { type AssistantNote, followersOf, type LineMove, type Lines, pathTo } fr
 /** A place in a tree: the codes of the moves from the start to it. It stays the same whatever else is changed. */
 export type Path = readonly string[];
 
-/** The notes at a place, for a change: an empty text or list takes one out, and so does null; an absent one stays. */
+/** The notes at a place, for a change: an empty text, list or note takes one out, as does null; an absent one stays. */
 export interface NotesChange {
   readonly comment?: string | undefined;
   readonly nags?: readonly number[] | undefined;
@@ -93,7 +93,7 @@ function withNotes<Place extends Pick<LineMove, "comment" | "nags" | "assistant"
     ...rest,
     ...(comment ? { comment } : {}),
     ...(nags?.length ? { nags } : {}),
-    ...(assistant ? { assistant } : {}),
+    ...(assistant && !isEmptyNote(assistant) ? { assistant } : {}),
   };
 }
 
@@ -116,7 +116,7 @@ export function applyChange(lines: Lines, change: Change): Lines {
         // A person who plays a move of the assistant's makes it theirs too.
         const { added, ...note } = move.assistant ?? {};
         if (!added || change.move.assistant?.added) return lines;
-        return withMove(lines, place, withNotes(move, { assistant: isEmptyNote(note) ? null : note }));
+        return withMove(lines, place, withNotes(move, { assistant: note }));
       }
       const after = placeAt(lines, change.path.slice(0, -1));
       const code = change.path.at(-1);
