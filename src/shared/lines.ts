@@ -84,7 +84,8 @@ export function mergedLines(one: Lines, other: Lines): Lines {
   return { ...(comment === "" ? {} : { comment }), moves };
 }
 
-function mergedMove(one: LineMove, other: LineMove): LineMove {
+/** A move with the notes of both. */
+export function mergedMove(one: LineMove, other: Omit<LineMove, "after" | "code">): LineMove {
   const nags = [...new Set([...(one.nags ?? []), ...(other.nags ?? [])])];
   const [before, comment] = [mergeComments(one.before, other.before), mergeComments(one.comment, other.comment)];
   return {

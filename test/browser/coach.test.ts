@@ -254,6 +254,33 @@ describe("the shared board", () => {
     for (const { page } of [clicking, away]) await see(tree(page)).not.toContainText("e5");
   });
 
+  it("a move that comes back by Undo has its comment and glyph, also where the assistant has added it meanwhile", async () => {
+    const id: string = (await stage.person.post("/api/import", { pgn: "1. b3 b6 2. Bb2 Bb7 1-0" })).body.game_id;
+    await using assistant = await openAssistant();
+    await using opened = await openPage(stage.browser, stage.host, `/analysis?game=${id}`);
+    const { page, problems } = opened;
+    await page.getByLabel("Share with my assistant").click();
+    await see(button(page, "Follow")).toBeVisible();
+    await page.keyboard.press("Home");
+    await play(page, "a2", "a4");
+    await see(shown(page)).toHaveText("a4");
+    await page.getByLabel("Comment on").fill("Room for the rook.");
+    await button(page, "good move").click();
+    await see(tree(page)).toContainText("a4! Room for the rook.");
+    await button(page, "Delete from here").click();
+    await see(tree(page)).not.toContainText("a4");
+    await assistant.call("writeOnBoard", { game_id: id, at: 0, moves: ["a4"], comment: "Why not?" });
+    await see(tree(page)).toContainText("Why not?");
+    await button(page, "Undo").click();
+    await see(tree(page)).toContainText("Room for the rook.");
+    await see(tree(page)).toContainText("Why not?");
+    const hostMoves = async () => (await stage.person.get(`/api/coach/${id}`)).body.board.lines.moves;
+    await expect
+      .poll(async () => (await hostMoves()).at(-1))
+      .toMatchObject({ text: "a4", comment: "Room for the rook.", nags: [1], assistant: { comment: "Why not?" } });
+    expect(problems).toEqual([]);
+  });
+
   it("moves made on a shared board while the host is away are sent when it is back, also after the page was left", async () => {
     const id: string = (await stage.person.post("/api/import", { pgn: "1. g3 g6 2. Bg2 Bg7 0-1" })).body.game_id;
     await using opened = await openPage(stage.browser, stage.host, `/analysis?game=${id}`);

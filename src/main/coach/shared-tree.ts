@@ -24,7 +24,7 @@ export type SharedTree = ReturnType<typeof createSharedTree>;
 
 /**
  * A tree that several write in, of which this is the truth. A change is made where it harms nothing that its writer has
- * not seenVersion: nobody removes or replaces by it what somebody else has written there since.
+ * not seen: nobody removes or replaces by it what somebody else has written there since.
  * A writer of changes says up to which version it has seen the tree.
  * @param legal the move of a path as the rules write it; refuses one that cannot be played
  */

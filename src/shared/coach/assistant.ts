@@ -24,12 +24,8 @@ function shapesText(shapes: readonly string[] = []): string {
   const isArrow = (shape: string) => /^[a-z]\d+[a-z]\d+$/.test(shape);
   const command = (name: string, list: readonly string[]) =>
     list.length === 0 ? "" : `[%${name} ${list.map((shape) => `G${shape}`).join(",")}]`;
-  return (
-    command(
-      "csl",
-      shapes.filter((shape) => !isArrow(shape)),
-    ) + command("cal", shapes.filter(isArrow))
-  );
+  const circles = shapes.filter((shape) => !isArrow(shape));
+  return command("csl", circles) + command("cal", shapes.filter(isArrow));
 }
 
 const joinTexts = (...texts: readonly (string | undefined)[]): string => texts.filter(Boolean).join(" ");

@@ -1,4 +1,4 @@
-import { type AssistantNote, followersOf, type LineMove, type Lines, pathTo } from "../lines.ts";
+import { type AssistantNote, followersOf, type LineMove, type Lines, mergedMove, pathTo } from "../lines.ts";
 
 /** A place in a tree: the codes of the moves from the start to it. It stays the same whatever else is changed. */
 export type Path = readonly string[];
@@ -113,10 +113,12 @@ export function applyChange(lines: Lines, change: Change): Lines {
   switch (change.type) {
     case "add": {
       if (place !== null && move) {
-        // A person who plays a move of the assistant's makes it theirs too.
-        const { added, ...note } = move.assistant ?? {};
-        if (!added || change.move.assistant?.added) return lines;
-        return withMove(lines, place, withNotes(move, { assistant: note }));
+        // A person who plays a move of the assistant's makes it theirs too. Notes are added to those that are there.
+        const { added, ...note } = { ...change.move.assistant, ...move.assistant };
+        const isAssistants = move.assistant?.added && change.move.assistant?.added;
+        const assistant = { ...note, ...(isAssistants && { added }) };
+        const both = withNotes(mergedMove(move, change.move), { assistant });
+        return notesBetween(move, both) ? withMove(lines, place, both) : lines;
       }
       const after = placeAt(lines, change.path.slice(0, -1));
       const code = change.path.at(-1);
