@@ -34,11 +34,7 @@ const suppositionPattern =
 const planPattern =
   /\b(?:if|when|then|next|after(?!\s+(?:\w+\s+){0,2}(?:thought|(?:think|consider|analy[sz]|calculat|weigh|look|evaluat|compar)\w*)\b))\b/i;
 /** The sentence that a place in a text stands in, up to there. */
-const sentenceBefore = (text: string, end: number): string =>
-  text
-    .slice(0, end)
-    .split(/[.;!?\n]/)
-    .at(-1) ?? "";
+const sentenceBefore = (text: string, end: number): string => text.slice(0, end).replace(/^.*[.;!?\n]/s, "");
 /** Most announcements of a kind, and pieces, that are looked at. */
 const MOST_ANNOUNCEMENTS = 40;
 

@@ -13,12 +13,12 @@ const ENOUGH = 200;
 /**
  * Everything that a running league does by itself, until it waits for somebody, or as much as fits into one step: where
  * hundreds of rounds are forfeited one after another, the next tick goes on. Yields in between; nothing is true before
- * all of it is. `atOnce`: as {@link forfeitMatch} has it.
+ * all of it is. `early`: as {@link forfeitMatch} has it.
  */
-export function* advance(step: machine.LeagueStep, now: number, atOnce = false): Steps<machine.LeagueStep> {
+export function* advance(step: machine.LeagueStep, now: number, early = false): Steps<machine.LeagueStep> {
   let at = step;
   while (at.league.status === "running") {
-    at = forfeitAbsent(at, atOnce);
+    at = forfeitAbsent(at, early);
     if (at.league.current.some(({ status }) => status !== "reported")) return goOn(at, now);
     if (at.events.length > ENOUGH) return at;
     const pairings = isTestDecided(at.league) ? null : yield* nextPairings(at.league);
@@ -46,12 +46,12 @@ function pairRound(step: machine.LeagueStep, pairings: readonly Pairing[]): mach
 }
 
 /** Those who left forfeit their matches, once the games under way have ended, which is ordered. */
-export function forfeitAbsent(step: machine.LeagueStep, atOnce = false): machine.LeagueStep {
+export function forfeitAbsent(step: machine.LeagueStep, early = false): machine.LeagueStep {
   if (step.league.entrants.every(({ status }) => status !== "out")) return step;
   return step.league.current.reduce((at, match) => {
     if (match.status === "reported" || match.b === null) return at;
     const missing = sidesOut(at.league, match);
-    return missing.length === 0 ? at : forfeitMatch(at, match, missing, atOnce);
+    return missing.length === 0 ? at : forfeitMatch(at, match, missing, early);
   }, step);
 }
 

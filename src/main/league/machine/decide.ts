@@ -116,17 +116,12 @@ function matchPlayed({ round, a, b, winner, played, bye, bothLost }: MatchResult
  * league, command and moment lead to the same step. A step without events is no change. Refuses with `LEAGUE_CLOSED`
  * what comes too late, and with `INVALID_ARGUMENT` what cannot be done. Yields in between, since pairing a large league
  * takes a while. Nothing of the step is true before all of it is stored, on the version that it was decided on.
- * @param atOnce whether those who left forfeit their matches before their games have ended, as in older logs
+ * @param early whether those who left forfeit their matches before their games have ended, as in older logs
  */
-export function* decide(
-  league: League,
-  command: LeagueCommand,
-  now: number,
-  atOnce = false,
-): Steps<Result<LeagueStep>> {
+export function* decide(league: League, command: LeagueCommand, now: number, early = false): Steps<Result<LeagueStep>> {
   if (isOver(league) && !afterEnd.has(command.type)) return closedRefusal(`League ${league.id} is ${league.status}`);
   const step = applyCommand({ league, events: [], commands: [] }, command, now);
-  return step.ok ? accept(yield* advance(step.value, now, atOnce)) : step;
+  return step.ok ? accept(yield* advance(step.value, now, early)) : step;
 }
 
 /** The commands for a league that is over. */

@@ -187,14 +187,14 @@ export const sidesOut = (league: League, match: Match): readonly Side[] =>
 /**
  * Ends a match that one or both do not play (any more): the one who is there wins, and of two who are gone the one who
  * won more before. A game under way is ended first, and its report ends the match; both lose it where both are gone.
- * @param atOnce whether the match ends before such a game, which then has no moves in the league: in older logs
+ * @param early whether the match ends before such a game, which then has no moves in the league: in older logs
  */
-export function forfeitMatch(step: LeagueStep, match: Match, missing: readonly Side[], atOnce = false): LeagueStep {
+export function forfeitMatch(step: LeagueStep, match: Match, missing: readonly Side[], early = false): LeagueStep {
   const bothGone = missing.length === 2;
   const winner = bothGone ? null : missing.includes("a") ? "b" : "a";
   const open = match.games.find(({ result }) => result === null);
   const loser = winner && open ? seatIndexOf(open, otherSide(winner)) : null;
-  if (open && !atOnce) return andThen(step, step.league, [], [{ type: "endGame", id: open.id, loser }]);
+  if (open && !early) return andThen(step, step.league, [], [{ type: "endGame", id: open.id, loser }]);
   const result: GameResult = { winner, reason: "forfeit", termination: "forfeit", ...noMoves };
   const over = { ...match, games: match.games.map((game) => (game === open ? { ...game, result } : game)) };
   const hasMoves = (game: MatchGame) => game.result?.termination !== "forfeit" || !game.result.moves.includes(0);

@@ -35,7 +35,6 @@ export function* leagueTrf(league: League, edition: TrfEdition = 16): Steps<Resu
   const standings = new Map((yield* leagueStandings(over)).map((row) => [row.number, row]));
   const unfit = unfitPoints(over, standings);
   if (unfit !== null) return invalid(unfit);
-  const byes = byesToCome(over);
   const lines = [
     `012 ${cleanLine(name)}`,
     `042 ${dateOf(startedAt)}`,
@@ -43,7 +42,7 @@ export function* leagueTrf(league: League, edition: TrfEdition = 16): Steps<Resu
     `062 ${seeds.length}`,
     "072 0",
     `092 Individual: ${settings.format}`,
-    ...ruleLines(over, byes, edition),
+    ...ruleLines(over, edition),
   ];
   for (const number of seeds) {
     const row = standings.get(number);
@@ -53,8 +52,8 @@ export function* leagueTrf(league: League, edition: TrfEdition = 16): Steps<Resu
         ? roundCell("0000", "-", "H")
         : cellOf(matches.get(number), number, place, formatOf(settings).byScore === true),
     );
-    const next = edition === 16 && byes.find(({ rank, when }) => rank === place.get(number) && when === over.round + 1);
-    if (next && next.worth !== "none") cells.push(roundCell("0000", "-", BYE_SIGNS[next.worth]));
+    const next = settings.byes.find((bye) => bye.round === over.round + 1 && likeness(bye.name) === likeness(own));
+    if (edition === 16 && next && next.worth !== "none") cells.push(roundCell("0000", "-", BYE_SIGNS[next.worth]));
     // Sex, title, rating, federation, number and birthday are unknown here.
     const head = `001 ${pad(place.get(number), 4)}      ${nameOf(own)}${" ".repeat(33)}`;
     lines.push(`${head}${points(row?.points ?? 0)} ${pad(row?.rank, 4)}${cells.join("")}`);
@@ -82,19 +81,8 @@ function unfitPoints(
 
 const BYE_SIGNS = { full: "F", half: "H", none: "Z" } as const;
 
-/** The byes and absences that were asked for in rounds to come, by starting ranks. */
-function byesToCome(league: League) {
-  const ranks = placesByName(league);
-  return league.settings.byes
-    .filter(({ round }) => round > league.round)
-    .flatMap(({ name, round: when, worth }) => {
-      const rank = ranks.get(likeness(name));
-      return rank === undefined ? [] : { rank, when, worth };
-    });
-}
-
 /** The rules of the league: the number of rounds, the points, forbidden pairs and byes. */
-function ruleLines(league: League, byes: ReturnType<typeof byesToCome>, edition: TrfEdition): readonly string[] {
+function ruleLines(league: League, edition: TrfEdition): readonly string[] {
   const { settings, round } = league;
   const { win, draw, loss, bye = win } = settings.points;
   const rounds = roundsIn(league);
@@ -104,6 +92,9 @@ function ruleLines(league: League, byes: ReturnType<typeof byesToCome>, edition:
   const pairs = settings.forbidden_pairs
     .map(({ names, from_round: from, to_round: to }) => ({ those: ranksOf(names), from, to }))
     .filter(({ those, to }) => those.length > 1 && (to === null || to > round));
+  const byes = settings.byes
+    .filter((each) => each.round > round)
+    .flatMap(({ name, round: when, worth }) => ranksOf([name]).map((rank) => ({ rank, when, worth })));
   if (edition === 26) {
     const three = (value: number) => String(value).padStart(3, "0");
     const four = (value: number) => String(value).padStart(4, "0");

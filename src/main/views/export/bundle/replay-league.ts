@@ -59,13 +59,13 @@ function* stepTo(
   // Where a game was left, logs of earlier versions have the end of its match at once, and later ones that of the game.
   const tries = commands.flatMap((command) => {
     const moments = command.type === "tick" ? [at, ...deadlines] : [at];
-    return moments.flatMap((moment) => [true, false].map((atOnce) => ({ command, moment, atOnce })));
+    return moments.flatMap((moment) => [true, false].map((early) => ({ command, moment, early })));
   });
-  for (const { command, moment, atOnce } of tries) {
+  for (const { command, moment, early } of tries) {
     const step: Result<machine.LeagueStep> =
       command.type === "awake"
         ? accept(afterStandstill(league, at, at))
-        : yield* decide(league, command, moment, atOnce);
+        : yield* decide(league, command, moment, early);
     if (!step.ok) continue;
     const { league: next, events } = step.value;
     if (events.length === 0 || !events.every((event, index) => isDeepStrictEqual(event, log[from + index]?.event)))
