@@ -35,8 +35,7 @@ export const league = (args: readonly string[]): Promise<void> => {
 async function withEnd(link: HostLink, options: LeagueOptions): Promise<void> {
   if (options.plan) {
     const planning = await planLeague(link, options);
-    const result = planning.ok ? planning : { ...planning, message: options.inFile(planning) };
-    return print(options.json, result, planText);
+    return print(options.json, planning.ok ? planning : { ...planning, message: options.inFile(planning) }, planText);
   }
   const signal = stopSignal();
   const interruption = once(signal, "abort").then(() => "signal" as const);

@@ -5,7 +5,7 @@ import { nameOf, type Options, type OptionValues, optionHelp } from "../../share
 import { type Fields, isFields, jsonIn } from "../../shared/fields.ts";
 import { foreignKey } from "../../shared/foreign-key.ts";
 import { formatsWith } from "../../shared/formats/register.ts";
-import { accept, invalid, type Refusal, type Result, type ValueOf } from "../../shared/result.ts";
+import { accept, invalid, mapResult, type Refusal, type Result, type ValueOf } from "../../shared/result.ts";
 import { amount } from "../../shared/text.ts";
 import { tieBreakCodes, tieBreakIn } from "../../shared/tie-breaks.ts";
 import { hostOptions, hostOptionsIn } from "../command.ts";
@@ -211,8 +211,7 @@ function readResume(values: LeagueValues): Result<{ readonly id: string; readonl
   const other = Object.keys(values).find((name) => !whenResumed.has(name));
   if (other !== undefined)
     return invalid(`--${other} is for a new league: what league ${id} is played under is settled.`);
-  const budget = options.readRequest(options.budgetOptions, values);
-  return budget.ok ? accept({ id, budget: budget.value }) : budget;
+  return mapResult(options.readRequest(options.budgetOptions, values), (budget) => ({ id, budget }));
 }
 
 /** Reads the request, with language models placed among the other entrants as a file would. */

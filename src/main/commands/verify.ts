@@ -138,8 +138,7 @@ async function firstDifference(
   const stop = game ? plays.get(game.id)?.fault : fault;
   const text =
     isStop && stop ? stop : `${path.join(".") || "it"} is ${excerptOf(is)}, and computed again ${excerptOf(other)}`;
-  const ply = before?.filter(({ event }) => event.type === "movePlayed").length;
-  return differenceAt(index + 1, text, game?.id, ply);
+  return differenceAt(index + 1, text, game?.id, before?.filter(({ event }) => event.type === "movePlayed").length);
 }
 
 /** Most characters of a value in a difference. */

@@ -183,6 +183,5 @@ export function drawClaim(spots: readonly Spot[], legal: readonly string[]): Dra
   const twice = [...counts.values()].some((count) => count >= 2);
   if (halfMovesOf(live.fen) < 99 && !twice) return null;
   const fens = legal.map((uci) => fenAfter(live.fen, uci) ?? "");
-  const claimable = fens.some((fen) => halfMovesOf(fen) >= 100 || (counts.get(positionKey(fen)) ?? 0) >= 2);
-  return claimable ? "next" : null;
+  return fens.some((fen) => halfMovesOf(fen) >= 100 || (counts.get(positionKey(fen)) ?? 0) >= 2) ? "next" : null;
 }

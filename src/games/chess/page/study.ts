@@ -1,4 +1,4 @@
-import { accept } from "../../../shared/result.ts";
+import { mapResult } from "../../../shared/result.ts";
 import { defineStudy } from "../../page.ts";
 import { allMoves, uciOf } from "../rules/board.ts";
 import { readStart } from "../rules/ends.ts";
@@ -18,11 +18,8 @@ const legalMovesIn = ({ fen }: ChessView): readonly string[] => {
 export const study = defineStudy<ChessView>({
   name: "FEN",
   startText: initialFen,
-  parse: (text) => {
-    const fen = readStart(text);
-    if (!fen.ok) return fen;
-    return accept({ options: fen.value === initialFen ? {} : { fen: fen.value }, view: viewOf(fen.value) });
-  },
+  parse: (text) =>
+    mapResult(readStart(text), (fen) => ({ options: fen === initialFen ? {} : { fen }, view: viewOf(fen) })),
   write: ({ fen }) => fen,
   start: (options) => viewOf(startFenOf(options)),
   toMove: ({ fen }) => turnOf(fen),

@@ -1,7 +1,7 @@
 import { Chess } from "chess.js";
 import type { SquareName } from "chessops/types";
 import { makeSquare } from "chessops/util";
-import { accept, type Result } from "../../../shared/result.ts";
+import { accept, mapResult, type Result } from "../../../shared/result.ts";
 import type { Outcome, Seat, View } from "../../../shared/terms.ts";
 import type { PlayedMove, Rules } from "../../game.ts";
 import { allMoves, fenOf, movesMeant, type Position, playOn, positionOf, readMove, uciOf } from "./board.ts";
@@ -91,10 +91,8 @@ function step(state: ChessState, text: string, second?: typeof judge): Result<Pl
  * neither its size nor the cost of a move grows with the game.
  */
 export const rules: Rules<ChessState, ChessOptions, ChessView> = {
-  start(options) {
-    const fen = readStart(options.fen ?? initialFen);
-    return fen.ok ? accept({ fen: fen.value, ply: 0, seen: { [positionKey(fen.value)]: 1 } }) : fen;
-  },
+  start: (options) =>
+    mapResult(readStart(options.fen ?? initialFen), (fen) => ({ fen, ply: 0, seen: { [positionKey(fen)]: 1 } })),
 
   toMove,
   ply: (state) => state.ply,

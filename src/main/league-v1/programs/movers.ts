@@ -109,8 +109,10 @@ function promptIn(state: MoverGameState, model: ModelSettings, complaint: string
     ...turnOf(seat, rejects, complaint),
   ];
   const form = formOf("one of the legal moves, as it is written");
-  const system = roleIn(definition?.title ?? kind, seat, definition?.words.rules ?? "", form);
-  return { system, user: parts.join("\n\n") };
+  return {
+    system: roleIn(definition?.title ?? kind, seat, definition?.words.rules ?? "", form),
+    user: parts.join("\n\n"),
+  };
 }
 
 /** Plays each move by one of the game's strategies, chosen at random. */

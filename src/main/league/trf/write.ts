@@ -137,8 +137,7 @@ function cellOf(
   const drawn = played && score[0] + score[1] > 0 ? "=" : played ? "0" : "-";
   const results = played ? { won: "1", drawn, lost: "0" } : { won: "+", drawn, lost: "-" };
   const result = winner === null ? results.drawn : winner === own ? results.won : results.lost;
-  const opponent = place.get(match[otherSide(own)] ?? 0);
-  return roundCell(pad(opponent, 4), own === "a" ? "w" : "b", result);
+  return roundCell(pad(place.get(match[otherSide(own)] ?? 0), 4), own === "a" ? "w" : "b", result);
 }
 
 const pad = (value: number | undefined, width: number): string => String(value ?? "").padStart(width);

@@ -47,8 +47,7 @@ async function setUpEngine(engine: Engine, own: AddedEngine) {
     commands.push(command.value);
     if (option) options.set(optionKey(name), { ...option, value });
   }
-  const ready = await waitUntilReady(engine, own, commands);
-  return ready.ok ? accept({ title: titleIn(greeting.value), options }) : ready;
+  return mapResult(await waitUntilReady(engine, own, commands), () => ({ title: titleIn(greeting.value), options }));
 }
 
 /** Sends commands and waits until they are carried out. Refuses with `ENGINE_FAILED` after the time of a start. */
@@ -158,8 +157,7 @@ export function createProcesses(log: Log) {
     processes.add(process);
     if (!resting) void engine.exit.then(() => processes.delete(process));
     using _listening = addAbortListener(signal, () => void engine.kill());
-    const ready = await waitUntilReady(engine, own, ["ucinewgame"]);
-    return ready.ok ? accept(process) : ready;
+    return mapResult(await waitUntilReady(engine, own, ["ucinewgame"]), () => process);
   };
 
   return {

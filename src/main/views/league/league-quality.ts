@@ -37,8 +37,7 @@ export function* qualitiesIn(league: League, reviews: Reviews): Steps<ReadonlyMa
       });
     }),
   );
-  const byEntrant = Map.groupBy(sides, ({ number }) => number);
-  return new Map([...byEntrant].map(([number, own]) => [number, qualityOf(own)]));
+  return new Map([...Map.groupBy(sides, ({ number }) => number)].map(([number, own]) => [number, qualityOf(own)]));
 }
 
 /** Accuracy as the mean of the games, centipawns as that of the moves; with the sums of the parts. */

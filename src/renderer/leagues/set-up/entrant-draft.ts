@@ -36,8 +36,11 @@ export type DraftKind = DraftEntrant["kind"];
 
 /** A new entrant with defaults for the chosen game. */
 export function newEntrant(kind: DraftKind, entrants: readonly DraftEntrant[], strategies: readonly string[]) {
-  const key = Math.max(0, ...entrants.map((each) => each.key)) + 1;
-  return { ...newPlay(kind, entrants, strategies), key, name: "" };
+  return {
+    ...newPlay(kind, entrants, strategies),
+    key: Math.max(0, ...entrants.map((each) => each.key)) + 1,
+    name: "",
+  };
 }
 
 function newPlay(kind: DraftKind, entrants: readonly DraftEntrant[], strategies: readonly string[]): EntrantPlay {
