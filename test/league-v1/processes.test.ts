@@ -5,10 +5,8 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import { startHost } from "../support/host-process.ts";
 import { dataDir, endOf, startKibitz } from "../support/kibitz.ts";
 import { needs } from "../support/needs.ts";
-import { personAt } from "../support/person.ts";
 import { hasPython } from "../support/python.ts";
 import { freePort } from "./free-port.ts";
 import { hostHere, playerHere } from "./support.ts";
@@ -134,35 +132,6 @@ test("kibitz league starts players and referees as programs of their own, and te
   const names = league.standings.map(({ name, kind }: { name: string; kind: string }) => `${name} ${kind}`);
   expect(names.toSorted()).toEqual(["pattern 2 endpoint", "pattern endpoint", "random 2 endpoint", "random endpoint"]);
   expect(league.standings.reduce((sum: number, { points }: { points: number }) => sum + points, 0)).toBe(18);
-});
-
-test("kibitz league pauses a league when it is stopped, and says how its players come back to it", {
-  tags: "edge",
-}, async () => {
-  await using host = await startHost(dataDir());
-  const place = ["--data-dir", host.dataDir];
-  const args = ["league", "--game", "odd-even", "--players", "2", "--rounds", "30", "--json", ...place];
-  const child = startKibitz([...args, "--servers", "--referees", "1"], { PLAYER_PORT: "0", REFEREE_PORT: "0" });
-  child.stderr.on("data", (said: Buffer) => {
-    if (said.includes("round 1 of")) child.kill("SIGINT");
-  });
-  const { code, err } = await endOf(child);
-  const [, id = ""] = /kibitz: league (\d+), /.exec(err) ?? [];
-  expect([code, err]).toEqual([1, expect.stringContaining(`kibitz: stopped. League ${id} is paused, since `)]);
-  const { get } = personAt(host);
-  expect((await get(`/api/leagues/${id}`)).body).toMatchObject({ status: "paused", rounds_total: 30 });
-
-  const commands = [...err.matchAll(/^ {2}kibitz (.+)$/gm)].map(([, words = ""]) => words);
-  expect(commands.map((words) => words.split(" ")[0])).toEqual(["referee", "player", "player", "league"]);
-  for (const words of commands.slice(0, -1)) {
-    const args = [...words.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word = ""]) => quoted ?? word);
-    for await (const line of createInterface({ input: startKibitz(args).stdout }))
-      if (line.includes("registered")) break;
-  }
-  const resumed = await endOf(startKibitz([...(commands.at(-1)?.split(" ") ?? []), "--json"]));
-  expect([resumed.code, resumed.err]).toEqual([0, expect.stringContaining("round 30 of 30")]);
-  const { rounds } = (await get(`/api/leagues/${id}`)).body;
-  expect(rounds.at(-1).matches).toMatchObject([{ termination: "normal" }]);
 });
 
 test("kibitz league says which part could not take part, and leaves none behind", { tags: "edge" }, async () => {

@@ -10,7 +10,7 @@ import { reviewLeague, writeFiles } from "../files.ts";
 import { type HostLink, requestHost, resumeLeague } from "../request-host.ts";
 import { type LeagueOptions, readLeagueOptions, usage } from "./options.ts";
 import { createProgress, type Progress } from "./progress.ts";
-import { createServers, type Servers } from "./servers.ts";
+import { startServers } from "./servers.ts";
 import { commandLeague, exportLeague, figuresText, showLeague, tableText } from "./show.ts";
 
 /** Most tables that are printed of one league: of a longer one, the last. */
@@ -40,12 +40,10 @@ async function withEnd(link: HostLink, options: LeagueOptions): Promise<void> {
   const signal = stopSignal();
   const interruption = once(signal, "abort").then(() => "signal" as const);
   const progress = createProgress(process.stderr);
-  const servers = createServers(link, signal);
-  const run: Run = { link, options, progress, signal, servers };
+  const run: Run = { link, options, progress, signal };
   const outcome = await Promise.race([play(run), interruption]);
   progress.clear();
-  if (outcome === "signal")
-    return fail(1, `stopped. ${(await servers.pause()) ?? (link.watch === null ? GOES_ON_NOTICE : KEPT_NOTICE)}`);
+  if (outcome === "signal") return fail(1, `stopped. ${link.watch === null ? GOES_ON_NOTICE : KEPT_NOTICE}`);
   const result = outcome.ok ? await reviewAndPrint(run, outcome.value) : outcome;
   if (!result.ok) failFor({ ...result, message: options.inFile(result) });
 }
@@ -56,12 +54,11 @@ interface Run {
   readonly options: LeagueOptions;
   readonly progress: Progress;
   readonly signal: AbortSignal;
-  readonly servers: Servers;
 }
 
 /** Creates the league and waits until it is over. */
 async function play(run: Run): Promise<Result<LeagueDetail>> {
-  const { link, options, servers } = run;
+  const { link, options, signal } = run;
   const resumption = options.resume;
   const found = resumption
     ? await requestHost<LeagueDetail>(link, "GET", `/api/leagues/${resumption.id}`)
@@ -75,14 +72,15 @@ async function play(run: Run): Promise<Result<LeagueDetail>> {
   note(`league ${id}, ${game}, seed ${seed}`);
   if (link.watch) note(`watch it at ${link.watch}`);
   await tellOfOthers(link, id);
+  const servers = options.servers && (await startServers(link, id, game, options.servers, signal));
+  if (servers && !servers.ok) return servers;
   try {
-    const start = options.servers ? await servers.start(id, game, options.servers) : accept(null);
-    const current = start.ok ? await startLeague(run, league.value) : start;
+    const current = await startLeague(run, league.value);
     const final = current.ok ? await follow(run, current.value) : current;
     // The league exists by now, whatever happens to its host.
     return final.ok || final.code !== "HOST_CLOSING" ? final : refuse(final.code, `${final.message}. ${KEPT_NOTICE}`);
   } finally {
-    await servers.stop();
+    if (servers?.ok) await servers.value.stop();
   }
 }
 

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { commandLine } from "../../main/base/shim-command.ts";
 import type { LeagueChoices } from "../../shared/leagues.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { type HostLink, requestHost } from "../request-host.ts";
@@ -23,17 +22,20 @@ const portFrom = (port: string | undefined, usual: number, index: number): strin
   return String(first === 0 ? 0 : first + index);
 };
 
-export type Servers = ReturnType<typeof createServers>;
-
-/** The processes of a league's players and referees, none of them yet; on a signal no more are started. */
-export function createServers(link: HostLink, signal: AbortSignal) {
-  const parts: { readonly child: ChildProcess; args: readonly string[] }[] = [];
-  let league = "";
-  let pausing: Promise<unknown> = Promise.resolve();
+/** Starts a league's players and referees, until all have registered. If one cannot, refuses so and ends the others. */
+export async function startServers(
+  link: HostLink,
+  league: string,
+  game: string,
+  request: ServersRequest,
+  signal: AbortSignal,
+) {
+  const strategies = await strategiesFor(link, game, request.strategy);
+  if (!strategies.ok) return strategies;
+  const children: ChildProcess[] = [];
   /** Ends the processes, and resolves when they are gone. */
   const stop = async () => {
-    await pausing;
-    const endings = parts.map(async ({ child }) => {
+    const endings = children.map(async (child) => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const exit = once(child, "exit");
       child.kill("SIGTERM");
@@ -41,61 +43,32 @@ export function createServers(link: HostLink, signal: AbortSignal) {
     });
     await Promise.all(endings);
   };
-  const start = async (port: string, ...others: readonly string[]): Promise<Result<null>> => {
-    if (signal.aborted) return refuse("HOST_CLOSING", "it was stopped");
-    const args = [...others, "--register", link.url, "--league", league, "--data-dir", link.dataDir];
-    const child = spawn(process.execPath, [process.argv[1] ?? "", ...args, "--port", port], {
+  signal.addEventListener("abort", () => void stop(), { once: true });
+  const start = (args: readonly string[]): Promise<Result<null>> => {
+    const register = ["--register", link.url, "--league", league, "--data-dir", link.dataDir];
+    const child = spawn(process.execPath, [process.argv[1] ?? "", ...args, ...register], {
       stdio: ["ignore", "pipe", "pipe"],
     });
-    const part = { child, args: [...args, "--port", port] };
-    parts.push(part);
-    const registration = await whenRegistered(child);
-    if (!registration.ok) return registration;
-    // A player comes back at the address at which it was registered.
-    part.args = [...args, "--port", registration.value];
-    return accept(null);
+    children.push(child);
+    return whenRegistered(child);
   };
-  return {
-    stop,
-    /** Starts them, until all have registered. Refuses where one cannot; the others are left to `stop`. */
-    start: async (id: string, game: string, request: ServersRequest): Promise<Result<null>> => {
-      league = id;
-      const strategies = await strategiesFor(link, game, request.strategy);
-      if (!strategies.ok) return strategies;
-      const referees = Array.from({ length: request.referees }, (_, index) =>
-        start(portFrom(process.env.REFEREE_PORT, REFEREE_PORT, index), "referee", "--name", `Referee ${index + 1}`),
-      );
-      const failure = (await Promise.all(referees)).find((each) => !each.ok);
-      if (failure) return failure;
-      // One after the other, so that they register in the order of their names.
-      for (let index = 0; index < request.players; index += 1) {
-        const strategy = strategies.value[index % strategies.value.length] ?? "random";
-        const turn = Math.floor(index / strategies.value.length) + 1;
-        const name = turn === 1 ? strategy : `${strategy} ${turn}`;
-        const port = portFrom(process.env.PLAYER_PORT, PLAYER_PORT, index);
-        const result = await start(port, "player", "--name", name, "--strategy", strategy);
-        if (!result.ok) return result;
-      }
-      return accept(null);
-    },
-    /** Pauses their league and ends them. Returns the text that says how it continues; null where none was started. */
-    pause: async (): Promise<string | null> => {
-      if (parts.length === 0) return null;
-      const pause = requestHost(link, "POST", `/api/leagues/${league}/pause`);
-      pausing = pause;
-      const result = await pause;
-      await stop();
-      if (!result.ok) return `The players have ended, and league ${league} could not be paused: ${result.message}`;
-      const folder = ["--data-dir", link.dataDir];
-      const host = link.watch === null ? [] : [["headless", "--port", new URL(link.url).port, ...folder]];
-      const commands = [...host, ...parts.map(({ args }) => args), ["league", "--resume", league, ...folder]];
-      return [
-        `League ${league} is paused, since its players have ended; games under way are played on without them.`,
-        "To continue it, run these, each in a terminal of its own and the last once all others say that they are there:",
-        ...commands.map((args) => `  ${commandLine({ command: "kibitz", args })}`),
-      ].join("\n");
-    },
-  };
+  const referees = Array.from({ length: request.referees }, (_, index) => {
+    const port = portFrom(process.env.REFEREE_PORT, REFEREE_PORT, index);
+    return start(["referee", "--name", `Referee ${index + 1}`, "--port", port]);
+  });
+  // One after the other, so that they register in the order of their names.
+  let failure = (await Promise.all(referees)).find((each) => !each.ok) ?? null;
+  for (let index = 0; index < request.players && !failure; index += 1) {
+    const strategy = strategies.value[index % strategies.value.length] ?? "random";
+    const turn = Math.floor(index / strategies.value.length) + 1;
+    const name = turn === 1 ? strategy : `${strategy} ${turn}`;
+    const port = portFrom(process.env.PLAYER_PORT, PLAYER_PORT, index);
+    const result = await start(["player", "--name", name, "--strategy", strategy, "--port", port]);
+    if (!result.ok) failure = result;
+  }
+  if (!failure) return accept({ stop });
+  await stop();
+  return failure;
 }
 
 /** The strategies that players are started with, in turn. */
@@ -109,8 +82,8 @@ async function strategiesFor(link: HostLink, game: string, strategy: string): Pr
     : invalid(`--strategy takes one of ${names.join(", ")}, or mixed, not ${JSON.stringify(strategy.slice(0, 40))}.`);
 }
 
-/** Resolves with its port once a part reports that it is registered, or with its last message where it ends before. */
-async function whenRegistered(child: ChildProcess): Promise<Result<string>> {
+/** Resolves once a part reports that it is registered, or ends before, with its last message. */
+async function whenRegistered(child: ChildProcess): Promise<Result<null>> {
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error("a part was started without its output");
   let output = "";
@@ -118,10 +91,9 @@ async function whenRegistered(child: ChildProcess): Promise<Result<string>> {
     output = `${output}${text}`.slice(-1_000);
   });
   const lines = createInterface({ input: stdout });
-  const { promise, resolve } = Promise.withResolvers<Result<string>>();
+  const { promise, resolve } = Promise.withResolvers<Result<null>>();
   lines.on("line", (line) => {
-    const [, port] = /: registered (?:in|at) .*:(\d+)\/mcp$/.exec(line) ?? [];
-    if (port !== undefined) resolve(accept(port));
+    if (/: registered (in|at) /.test(line)) resolve(accept(null));
   });
   child.once("error", (error) => resolve(refuse("HOST_CLOSING", `a part cannot be started: ${error.message}`)));
   child.once("close", () =>
