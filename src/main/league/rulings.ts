@@ -193,8 +193,7 @@ export function rulingOnGivenUp(
     const isPlayed = late || games.movesMade(state) >= 2;
     return end(games.opponentSeat(state, seat), isPlayed ? reason : "forfeit", { seat, effort });
   }
-  const fallback = effort.failures.at(-1) ?? "none came";
-  return moveByLot(settings, state, { seat, effort: { ...effort, fallback } });
+  return moveByLot(settings, state, { seat, effort: { ...effort, fallback: effort.failures.at(-1) ?? "none came" } });
 }
 
 /** The move that is made for a seat that missed its own. */

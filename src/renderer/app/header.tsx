@@ -87,7 +87,7 @@ function Count({ of }: { of: string }) {
   const matches = due.value.filter(({ kind }) => kind === "match").length;
   const count = of === "leagues" ? matches : of === "games" ? due.value.length - matches : 0;
   return count === 0 ? null : (
-    <span class="nav-count placed centred figures">
+    <span class="nav-count badge placed centred figures">
       {count}
       <span class="visually-hidden"> waiting for you</span>
     </span>

@@ -2,16 +2,21 @@ import { useEffect, useMemo } from "preact/hooks";
 import { figureFacts } from "../../shared/figure-facts.ts";
 import { gamesColumns } from "../../shared/league-columns.ts";
 import { pointsText, ratingText } from "../../shared/league-words.ts";
-import type { LeagueEntrantDetail, LeagueEntrantGame, LeagueStanding } from "../../shared/leagues.ts";
+import type {
+  LeagueEntrantDetail,
+  LeagueEntrantGame,
+  LeagueStanding,
+  LeagueTrouble,
+  PlayerCall,
+} from "../../shared/leagues.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { amount } from "../../shared/text.ts";
 import { gameAddress, leagueAddress, leaguesAddress } from "../app/address.ts";
 import { MissingPage, useTitle } from "../app/lazy.tsx";
-import { momentText } from "../ui/format.ts";
+import { momentText, timeText } from "../ui/format.ts";
 import { KindIcon, kindTitle } from "../ui/player-icon.tsx";
 import { WayBack } from "../ui/way-back.tsx";
 import { resultMarks } from "./client.ts";
-import { Calls, Troubles } from "./entrant-troubles.tsx";
 import { Cells, Guide, Heads } from "./figures-table.tsx";
 import { NewToken } from "./league-head.tsx";
 import { keepLastAnswer } from "./league-model.ts";
@@ -195,4 +200,54 @@ const Games = ({ games }: { games: readonly LeagueEntrantGame[] }) => (
       ))}
     </ol>
   </Part>
+);
+
+/** Forfeits, suspensions and games lost without a move, each with its reason. */
+function Troubles({ troubles }: { troubles: readonly LeagueTrouble[] }) {
+  if (troubles.length === 0) return null;
+  return (
+    <Part id="troubles" title="What went wrong">
+      <ol class="entrant-log">
+        {troubles.map(({ at, game_id, text }) => (
+          <li key={`${at} ${text}`}>
+            <Moment at={at} /> {game_id === null ? text : <a href={gameAddress.path({ id: game_id })}>{text}</a>}
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}
+
+/** The last calls to a server or a model, newest first; their questions and answers can be opened. */
+function Calls({ calls }: { calls: readonly PlayerCall[] }) {
+  if (calls.length === 0) return null;
+  return (
+    <Part id="calls" title="Last calls" note={calls.length}>
+      <ol class="entrant-log">
+        {calls.toReversed().map(({ at, tool, about, to, ms, failure, asked, answered }) => (
+          <li key={`${at} ${about} ${tool} ${ms}`}>
+            <details>
+              <summary class="pointable">
+                <Moment at={at} /> {`${tool} for ${about}, ${ms} ms: ${failure ?? "answered"}`}
+              </summary>
+              <dl class="call-texts pad-2 small">
+                <dt class="quiet">To</dt>
+                <dd>{to}</dd>
+                <dt class="quiet">Asked</dt>
+                <dd>{asked}</dd>
+                <dt class="quiet">Answered</dt>
+                <dd>{answered ?? "nothing"}</dd>
+              </dl>
+            </details>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}
+
+const Moment = ({ at }: { at: string }) => (
+  <time class="quiet figures" dateTime={at}>
+    {timeText(at)}
+  </time>
 );

@@ -35,8 +35,7 @@ function set(text: string, place: EntryPlace, value: Fields): string {
   // An empty section: its empty value (nothing, ~, {}, []) goes, and a comment behind it stays.
   const end = keyEnd(text, section.from);
   const nothing = /^[ \t]*(?:\{\s*\}|\[\s*\]|~|null)?/.exec(text.slice(end))?.[0].length ?? 0;
-  const bare = text.slice(0, end) + text.slice(end + nothing);
-  return insertedAfterLine(bare, end, entryBlock(text, "  ", place, value));
+  return insertedAfterLine(text.slice(0, end) + text.slice(end + nothing), end, entryBlock(text, "  ", place, value));
 }
 
 function remove(text: string, place: EntryPlace): string {

@@ -1,6 +1,5 @@
 import { normalCdf, Z95 } from "../../../shared/normal.ts";
 import type { Steps } from "../../../shared/steps.ts";
-import { inverseOf } from "./matrix.ts";
 
 /** The results of two entrants' games, the first of them in the first seat. Entrants by index from 0. */
 export interface PairTally {
@@ -428,4 +427,36 @@ function momentsOf(points: number, count: number, share: number, mean: number, v
     evidence: height + Math.log(sum * step) - Math.log(2 * Math.PI * variance) / 2,
     draws: (count * draws) / sum,
   };
+}
+
+/**
+ * The inverse of a symmetric positive definite matrix, of which only the lower triangle is read, by sweeping each column
+ * (J. Goodnight, “A tutorial on the sweep operator”, 1979), with the logarithm of the matrix' determinant. Yields in
+ * between: one of hundreds of rows takes a while.
+ */
+function* inverseOf(
+  matrix: Float64Array,
+  size: number,
+): Steps<{ readonly inverse: Float64Array; readonly logDeterminant: number }> {
+  const inverse = matrix.slice();
+  const column = new Float64Array(size);
+  let logDeterminant = 0;
+  for (let pivot = 0; pivot < size; pivot += 1) {
+    const cellOf = (row: number) => (row < pivot ? pivot * size + row : row * size + pivot);
+    for (let row = 0; row < size; row += 1) column[row] = inverse[cellOf(row)] ?? 0;
+    const head = column[pivot] ?? 1;
+    logDeterminant += Math.log(head);
+    for (let row = 0; row < size; row += 1) {
+      const factor = (column[row] ?? 0) / head;
+      for (let at = 0; at <= row; at += 1)
+        inverse[row * size + at] = (inverse[row * size + at] ?? 0) - factor * (column[at] ?? 0);
+    }
+    for (let row = 0; row < size; row += 1)
+      inverse[cellOf(row)] = row === pivot ? -1 / head : (column[row] ?? 0) / head;
+    yield;
+  }
+  for (let row = 0; row < size; row += 1)
+    for (let at = 0; at <= row; at += 1)
+      inverse[at * size + row] = inverse[row * size + at] = -(inverse[row * size + at] ?? 0);
+  return { inverse, logDeterminant };
 }

@@ -18,8 +18,7 @@ function skillOf(text: string, neededTool: string) {
   const frontmatter = frontmatterSchema.parse(parse(/^---\n(.*?)\n---\n/s.exec(text)?.[1] ?? ""));
   const uri = `skill://${frontmatter.name}/SKILL.md`;
   const digest = `sha256:${createHash("sha256").update(text).digest("hex")}`;
-  const entry = { uri, frontmatter, resources: [{ uri, digest, size: Buffer.byteLength(text) }] };
-  return { text, neededTool, entry };
+  return { text, neededTool, entry: { uri, frontmatter, resources: [{ uri, digest, size: Buffer.byteLength(text) }] } };
 }
 
 const allSkills = [skillOf(playOnKibitz, "createGame"), skillOf(runALeague, "joinLeague")];

@@ -256,8 +256,7 @@ export function spectatorRoutes(
       return whenOk(show(live.value, context.req.param("part")), ({ text, etag }) => {
         if (context.req.header("if-none-match")?.includes(etag)) return context.body(null, 304, { etag });
         // Pages elsewhere may show the board in a frame, since nothing can be done on it.
-        const headers = { ...textHeaders(type), etag, "content-security-policy": "frame-ancestors *" };
-        return context.body(text, 200, headers);
+        return context.body(text, 200, { ...textHeaders(type), etag, "content-security-policy": "frame-ancestors *" });
       });
     });
   const seedOf = (live: LiveLeague, game?: string) => {
