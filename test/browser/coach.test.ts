@@ -133,6 +133,45 @@ describe("the shared board", () => {
     expect([...problems, ...other.problems]).toEqual([]);
   });
 
+  it("a comment that the person writes stays whole at its move while the assistant shows another one", async () => {
+    const id: string = (await stage.person.post("/api/import", { pgn })).body.game_id;
+    await using assistant = await openAssistant();
+    await using opened = await openPage(stage.browser, stage.host, `/analysis?game=${id}`);
+    const { page } = opened;
+    await page.getByLabel("Share with my assistant").click();
+    await button(page, "Follow").click();
+    const comments = async (): Promise<readonly string[]> => {
+      const { moves } = (await stage.person.get(`/api/coach/${id}`)).body.board.lines;
+      return moves.flatMap(({ text, comment }: { text: string; comment?: string }) =>
+        comment === undefined ? [] : [`${text}: ${comment}`],
+      );
+    };
+    const note = (at: number, comment: string) => assistant.call("writeOnBoard", { game_id: id, at, comment });
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    await see(shown(page)).toHaveText("e4");
+    const field = page.locator(".notes textarea");
+    await field.click();
+    // Before the first letter, and between two.
+    expect((await note(4, "Here.")).isError).toBe(false);
+    await see(tree(page)).toContainText("Here.");
+    await field.pressSequentially("White takes the ");
+    expect((await note(6, "The knight could be taken.")).isError).toBe(false);
+    await see(tree(page)).toContainText("The knight could be taken.");
+    await see(shown(page)).toHaveText("e4");
+    await page.keyboard.type("centre.");
+    // The place is one press away, which keeps what was written.
+    await button(page, "Go there").click();
+    await see(shown(page)).toHaveText("Nd4");
+    await see(tree(page)).toContainText("White takes the centre.");
+    await expect.poll(comments).toContain("e4: White takes the centre.");
+    expect(await comments()).toHaveLength(1);
+    // The board follows again.
+    expect((await note(2, "And here.")).isError).toBe(false);
+    await see(shown(page)).toHaveText("e5");
+    await button(page, "Follow").click();
+  });
+
   it("a walk through a game is done by keyboard alone: it begins, is heard, accepted, answered, taken out and ended", async () => {
     const id: string = (await stage.person.post("/api/import", { pgn: pgn.replace("0-1", "1-0") })).body.game_id;
     await using assistant = await openAssistant();

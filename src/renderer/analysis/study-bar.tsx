@@ -213,7 +213,8 @@ export function NotesPanel({ model }: { model: StudyModel }) {
         value={model.comment.value}
         maxLength={5_000}
         onInput={({ currentTarget }) => model.write(currentTarget.value)}
-        onChange={model.settle}
+        onFocus={() => model.write(null)}
+        onBlur={model.settle}
       />
     </section>
   );

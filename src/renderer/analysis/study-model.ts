@@ -7,6 +7,7 @@ import { createStudy, type Lookup, type NewStudy, putStudy } from "../api/client
 import type { Failure } from "../api/request.ts";
 import { untilAnswered } from "../api/until-answered.ts";
 import { moveNumber } from "../game/game-words.ts";
+import { assign } from "../ui/hooks.ts";
 import { loadStudy, noMoves, type Subject } from "./load-study.ts";
 import { annotateMove, playMove, promoteLine, removeFrom, variationOf } from "./tree.ts";
 
@@ -89,11 +90,12 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void) {
   const plies = computed(() => depthsIn(lines.value));
   /**
    * Kept apart from the tree, so that typing neither redraws it nor is undone letter by letter. Null where nobody
-   * writes.
+   * is in its field; the text is null until something is typed.
    */
-  const draft = signal<string | null>(null);
+  const draft = signal<{ readonly text: string | null } | null>(null);
   const commentText = computed(() => (lines.value.moves[spot.value.node] ?? lines.value).comment ?? "");
-  const isWriting = computed(() => draft.value !== null && draft.value.trim() !== commentText.value);
+  const draftText = computed(() => draft.value?.text ?? null);
+  const isWriting = computed(() => draftText.value !== null && draftText.value.trim() !== commentText.value);
   const put = (next: TreeSpot) => {
     const before = spot.peek();
     if (next.lines !== before.lines) past.value = [...past.peek(), { before, after: next.lines }].slice(-MOST_UNDONE);
@@ -102,7 +104,7 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void) {
   };
   const settle = () =>
     batch(() => {
-      if (isWriting.peek()) put(annotateMove(spot.peek(), { comment: draft.peek()?.trim() ?? "" }));
+      if (isWriting.peek()) put(annotateMove(spot.peek(), { comment: draftText.peek()?.trim() ?? "" }));
       draft.value = null;
     });
   const change = (make: (before: TreeSpot) => TreeSpot) =>
@@ -159,7 +161,7 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void) {
     isChanged: computed(() => spot.value.lines !== savedLines.value || isWriting.value),
     canUndo: computed(() => past.value.length > 0 || isWriting.value),
     /** The comment at the shown place, also while it is being written. */
-    comment: computed(() => draft.value ?? commentText.value),
+    comment: computed(() => draftText.value ?? commentText.value),
     goesOn: computed(() => next.value(spot.value.node).length > 0),
     /** Whether the shown position is in a variation. */
     inVariation: computed(() => variationOf(spot.value.lines, spot.value.node) !== null),
@@ -200,10 +202,10 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void) {
     promote: () => change(promoteLine),
     remove: () => change(removeFrom),
     annotate: (notes: Pick<LineMove, "nags">) => change((before) => annotateMove(before, notes)),
-    /** Writes the comment of the shown place; it enters the tree with the next action, or with `settle`. */
-    write: (comment: string) => {
-      draft.value = comment;
-    },
+    /** Writes the shown place's comment; null begins it. It enters the tree with the next action, or with `settle`. */
+    write: (text: string | null) => assign(draft, { text }),
+    /** Whether the person is in the field of the comment. */
+    isCommenting: computed(() => draft.value !== null),
     settle,
     undo: () =>
       batch(() => {

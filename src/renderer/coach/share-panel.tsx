@@ -16,7 +16,7 @@ export function SharePanel({ model, share }: { model: StudyModel; share: Share }
   const path = pathOf(lines, node);
   const isAsked = new URLSearchParams(location.search).get("share") === "ask" && !board;
   const pointer = board?.pointer;
-  const isElsewhere = pointer && !share.following.value && keyOf(pointer) !== keyOf(path);
+  const isElsewhere = pointer && keyOf(pointer) !== keyOf(path);
   const hasNotes = hasAssistants(lines);
   if (!model.subject.value) return null;
   return (

@@ -113,10 +113,10 @@ function openBoardSharing(model: StudyModel) {
     }
   };
 
-  /** Says what the assistant shows or asks now, and goes there with it. */
+  /** Says what the assistant shows or asks now, and goes there with it, unless a comment is being written here. */
   const attend = (pointers: Pointers, before: Question | null): void => {
     speak(pointers, before);
-    if (pointers.pointer && following.peek()) goTo(pointers.pointer);
+    if (pointers.pointer && following.peek() && !model.isCommenting.peek()) goTo(pointers.pointer);
   };
 
   /** Shows a replica's tree, where it differs from the shown one. */
@@ -231,10 +231,7 @@ function openBoardSharing(model: StudyModel) {
       lastEvent = event;
       return;
     }
-    if (event.isOver) {
-      lose(null);
-      return;
-    }
+    if (event.isOver) return void lose(null);
     const replica = afterEvent(board.replica, event, writer);
     if (!replica) return void rejoin();
     if (replica === board.replica) return;
