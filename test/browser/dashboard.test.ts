@@ -151,6 +151,34 @@ describe("the dialog for a new game", () => {
     expect(again.body.options.fen).toBe(body.options.fen);
   });
 
+  it("the dialog for a new game changes what home offers to play as last time, in every window", async () => {
+    await setUpGame(stage.person, people());
+    await using opened = await openPage(stage.browser, stage.host, "/");
+    const { page } = opened;
+    const choose = async (page: Page, game: string, pairing: string) => {
+      await page.getByRole("button", { name: "New game" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("radio", { name: pairing }).check();
+      await dialog.getByRole("radio", { name: game, exact: true }).check();
+      await dialog.getByRole("button", { name: "Start" }).click();
+    };
+    const ways = page.getByRole("region", { name: "Begin" });
+    await see(ways).toContainText("Chess, level 3");
+    await choose(page, "Tic-tac-toe", "You – Assistant");
+    await see(page.getByRole("button", { name: "Open the board" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await see(ways).toContainText("Tic-tac-toe, level 3");
+    const other = await page.context().newPage();
+    await other.goto(`${stage.host.url}/`);
+    await choose(other, "Odd/even", "You – Computer");
+    await see(other).toHaveURL(/\/game\//);
+    await see(ways).toContainText("Odd/even, level 3");
+    await page.getByRole("button", { name: "Play the computer" }).click();
+    await see(page).toHaveURL(/\/game\//);
+    const id = new URL(page.url()).pathname.split("/").at(-1);
+    expect((await stage.person.get(`/api/games/${id}`)).body.game).toBe("odd-even");
+  });
+
   it("the dialog for a new game goes with a press beside it, and not with one that began inside", {
     tags: "edge",
   }, async () => {

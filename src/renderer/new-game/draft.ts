@@ -1,7 +1,9 @@
+import { signal } from "@preact/signals";
 import { pages } from "../../games/pages.ts";
 import { fieldsOf, jsonIn } from "../../shared/fields.ts";
 import { type GameKind, type Options, type PlayerKind, type Seat, type Seats, seatTitle } from "../../shared/terms.ts";
 import type { NewGame, NewPlayer } from "../api/client.ts";
+import { assign } from "../ui/hooks.ts";
 import { recall, remember } from "../ui/remember.ts";
 import { type ClockChoice, clockOf, clockPresets } from "./clocks.ts";
 import { firstTexts, type OptionTexts } from "./option-texts.ts";
@@ -72,16 +74,22 @@ export function requestOf(draft: Draft, [first, second]: Seats, options: Options
 
 const STORAGE_KEY = "kibitz-new-game";
 
+/** The setup of the last game as text, also where another window has stored it. */
+const lastSetup = signal(recall(STORAGE_KEY) ?? "");
+globalThis.addEventListener?.("storage", () => assign(lastSetup, recall(STORAGE_KEY) ?? ""));
+
 /** Stores the setup of the last game for the next one, with its options as they were requested. */
-export const saveDraft = (draft: Draft, options: Options): void =>
-  remember(STORAGE_KEY, JSON.stringify({ ...draft, options }));
+export function saveDraft(draft: Draft, options: Options): void {
+  lastSetup.value = JSON.stringify({ ...draft, options });
+  remember(STORAGE_KEY, lastSetup.value);
+}
 
 /** The options of the last game, such as the position that it began from. */
-export const savedOptions = (): Options => fieldsOf(fieldsOf(jsonIn(recall(STORAGE_KEY) ?? ""))?.options) ?? {};
+export const savedOptions = (): Options => fieldsOf(fieldsOf(jsonIn(lastSetup.value))?.options) ?? {};
 
 /** The draft of the last game; the default for each part that is missing or invalid. */
 export function savedDraft(): Draft {
-  const draft = fieldsOf(jsonIn(recall(STORAGE_KEY) ?? "")) ?? {};
+  const draft = fieldsOf(jsonIn(lastSetup.value)) ?? {};
   return {
     ...firstDraft,
     game: pages.find(({ kind }) => kind === draft.game)?.kind ?? firstDraft.game,
