@@ -456,6 +456,42 @@ describe("the list", () => {
     await see(rows).toHaveCount(3);
   });
 
+  it("the list keeps each deletion's own way back, and drops from the selection what was deleted elsewhere", async () => {
+    const ids: string[] = [];
+    for (const moves of ["1. e4", "1. d4", "1. c4", "1. b4", "1. a4"]) {
+      const pgn = `[White "Twice"]\n[Black "Gone"]\n\n${moves} 1-0`;
+      ids.push((await stage.person.post("/api/import", { pgn })).body.game_id);
+    }
+    await using opened = await openPage(stage.browser, stage.host, "/games?list=finished");
+    const { page } = opened;
+    await filterOf(page, "Table").check();
+    await page.getByRole("searchbox").fill("twice");
+    const rows = page.locator("tbody tr[data-game]");
+    await see(rows).toHaveCount(5);
+    const pick = (id: string | undefined) => page.getByRole("checkbox", { name: `Select game ${id}` }).check();
+    for (const id of ids) await pick(id);
+    await using elsewhere = await openPage(stage.browser, stage.host, `/game/${ids[4]}`);
+    await elsewhere.page.getByRole("tab", { name: "Game" }).click();
+    await elsewhere.page.getByRole("button", { name: "Delete" }).click();
+    await see(rows).toHaveCount(4);
+    await see(page.getByRole("button", { name: "Delete 4" })).toBeVisible();
+    await page.getByRole("button", { name: "Clear selection" }).click();
+    for (const [one, two] of [ids.slice(0, 2), ids.slice(2, 4)]) {
+      await pick(one);
+      await pick(two);
+      await page.getByRole("button", { name: "Delete 2" }).click();
+      await see(page.getByRole("checkbox", { name: `Select game ${one}` })).toHaveCount(0);
+    }
+    await see(rows).toHaveCount(0);
+    const undo = page.getByRole("button", { name: "Undo" });
+    await see(undo).toHaveCount(2);
+    await undo.first().click();
+    await see(rows).toHaveCount(2);
+    await see(page.locator(`tr[data-game="${ids[0]}"]`)).toBeVisible();
+    await undo.click();
+    await see(rows).toHaveCount(4);
+  });
+
   it("the list tells in the table to the end how a game ended, at every width", { tags: "edge" }, async () => {
     const pgn = `[White "Saga"]\n[Black "Edda"]\n[FEN "8/8/4k3/8/8/4K3/4p3/8 w - - 0 1"]\n\n1. Kxe2 1/2-1/2`;
     await stage.person.post("/api/import", { pgn });

@@ -3,6 +3,8 @@ import type { Records } from "../../games/page.ts";
 import { findPage, pages } from "../../games/pages.ts";
 import type { HistoryGame } from "../../shared/api.ts";
 import { deleteGame, getHistoryPgn, restoreGame } from "../api/client.ts";
+import { onGameEvent } from "../api/live.ts";
+import { assign } from "../ui/hooks.ts";
 import { saveAnswer } from "../ui/save-file.ts";
 import { toast, valueOrToast } from "../ui/toasts.tsx";
 import { historyChoice, historyGames, historyTotal, questionOf } from "./history.ts";
@@ -36,18 +38,17 @@ export function selectAll(games: readonly SelectedGame[], on: boolean): boolean 
 /** The same for one game; with `range`, for all from the last one to this one. */
 export function select(game: SelectedGame, on: boolean, range = false): boolean {
   const rows = historyGames.peek();
-  const [from, to] = [last, game.game_id].map((id) => rows.findIndex(({ game_id }) => game_id === id));
+  const [from = -1, to = -1] = [last, game.game_id].map((id) => rows.findIndex(({ game_id }) => game_id === id));
   const games: readonly SelectedGame[] =
-    range && from !== undefined && to !== undefined && from >= 0 && to >= 0
-      ? rows.slice(Math.min(from, to), Math.max(from, to) + 1)
-      : [game];
+    range && from >= 0 && to >= 0 ? rows.slice(Math.min(from, to), Math.max(from, to) + 1) : [game];
   const isDone = selectAll(games, on);
   if (isDone) last = game.game_id;
   return isDone;
 }
-export const clearSelection = (): void => {
-  selection.value = new Map();
-};
+onGameEvent(({ event, card }) => {
+  if (event.type === "gameDeleted" && isSelected(card.game_id)) selectAll([card], false);
+});
+export const clearSelection = (): void => assign(selection, new Map());
 
 /** The notation of the selected games, or of all that are found: that of the first kind for all kinds; null for none, or several. */
 export const savedAs = computed((): Records | null => {

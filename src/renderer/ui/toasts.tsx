@@ -23,8 +23,8 @@ let lastId = 0;
 export function toast(text: string, kind: ToastKind = "done", action: ToastAction | null = null): void {
   lastId += 1;
   const id = lastId;
-  // The same message replaces itself, so that a second click announces it again but shows it once.
-  const others = toasts.value.filter((toast) => toast.text !== text);
+  // The same message replaces itself, so that a second click announces it again but shows it once; each action stays.
+  const others = toasts.value.filter((toast) => toast.text !== text || toast.action);
   toasts.value = [...others, { id, kind, text, action }].slice(-MOST_TOASTS);
   setTimeout(() => close(id), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS[kind]);
 }
