@@ -23,9 +23,10 @@ const stage = useStage();
 async function sitDown(
   callTool: (client: ChatClient, name: string, args: Record<string, unknown>) => Promise<unknown>,
   twice = false,
+  game = {},
 ) {
   const client = await openChatClient(stage.host, "apps");
-  const result = await client.call("createGame", { type: "human", color: "black" });
+  const result = await client.call("createGame", { type: "human", color: "black", ...game });
   const { html } = await client.readPage();
   const chat = await openInAppsHost(stage.browser, {
     html: underStrictestPolicy(html),
@@ -164,6 +165,26 @@ describe("a host that is awkward", () => {
 });
 
 describe("a Kibitz that goes away", () => {
+  it("a clock stands at the time that it showed when the board loses its connection", { tags: "edge" }, async () => {
+    const outage = Promise.withResolvers<never>();
+    outage.promise.catch(() => {});
+    await using at = await sitDown(
+      (client, name, args) => Promise.race([client.call(name, args), outage.promise]),
+      false,
+      { clock: { initial_seconds: 300, increment_seconds: 0 } },
+    );
+    const { board } = at.chat;
+    await typeMove(board, "e4");
+    await see(status(board)).toHaveText("Waiting for the assistant…");
+    await at.client.call("finishTurn", { game_id: at.gameId, move: "e5" });
+    const clock = board.getByRole("timer", { name: "White’s clock" });
+    await see(clock).toHaveText(/^4:5/);
+    outage.reject(new Error("down"));
+    await see(board.getByText("Connection lost")).toBeVisible();
+    await see(clock).toHaveAttribute("data-running", "false");
+    await see(clock).toHaveText(/^4:5/);
+  });
+
   it("a Kibitz that goes away is missed, and the board goes on when it is back", async () => {
     const dir = tempDir();
     let host = await startHost(dir.path);

@@ -86,16 +86,15 @@ function GamePage({ game, display }: { readonly game: ChatGame; readonly display
 function Clock({ game, seat }: { readonly game: ChatGame; readonly seat: Seat }) {
   const { clock } = game.state.value;
   const startedAt = useMemo(() => performance.now(), [clock]);
-  const [, tick] = useState(0);
+  const [now, setNow] = useState(0);
   const running = game.link.value.kind === "following" && (clock?.running.includes(seat) ?? false);
   useEffect(() => {
     if (!running) return;
-    const timer = setInterval(() => tick((count) => count + 1), 250);
+    const timer = setInterval(() => setNow(performance.now()), 250);
     return () => clearInterval(timer);
   }, [running]);
 
   if (!clock) return null;
-  const ms = running ? performance.now() - startedAt : 0;
   return (
     <span
       class="chat-clock pad-0 rounded-s sunken push figures quiet"
@@ -103,7 +102,7 @@ function Clock({ game, seat }: { readonly game: ChatGame; readonly seat: Seat })
       aria-label={`${seatTitle(seat)}’s clock`}
       data-running={running}
     >
-      {clockText((clock.remaining_seconds[seat] ?? 0) * 1000 - ms)}
+      {clockText((clock.remaining_seconds[seat] ?? 0) * 1000 - Math.max(0, now - startedAt))}
     </span>
   );
 }
