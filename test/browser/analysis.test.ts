@@ -379,6 +379,31 @@ describe("the analysis board", () => {
     await see(page.getByText("The pasted text is no longer kept. Paste it again.")).toBeVisible();
   });
 
+  it("the analysis board leaves a person who cancelled a pasted record where they are when it has been read", async () => {
+    await using opened = await openPage(stage.browser, stage.host, "/analysis");
+    const { page } = opened;
+    const reading = Promise.withResolvers<void>();
+    await page.route("**/api/lines", async (route) => {
+      await reading.promise;
+      await route.continue();
+    });
+    await button(page, "Paste PGN").click();
+    const dialog = page.getByRole("dialog", { name: "Paste a PGN" });
+    await dialog.getByLabel("PGN").fill("1. e4 e5 *");
+    const answer = page.waitForResponse("**/api/lines");
+    await dialog.getByRole("button", { name: "Analyse" }).click();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    const links = page.getByRole("navigation");
+    await links.getByRole("link", { name: "Games" }).click();
+    await see(page).toHaveURL(/\/games\b/);
+    reading.resolve();
+    await (await answer).finished();
+    await links.getByRole("link", { name: "Leagues" }).click();
+    await see(page).toHaveURL(/\/leagues$/);
+    await page.goBack();
+    await see(page).toHaveURL(/\/games\b/);
+  });
+
   it("the analysis board explores what was played in a position, in all games and in one's own, imported ones by one's names", async () => {
     const importGame = (white: string, black: string, moves: string) =>
       stage.person.post("/api/import", { pgn: `[White "${white}"]\n[Black "${black}"]\n\n${moves} 1-0` });

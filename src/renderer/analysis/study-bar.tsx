@@ -10,6 +10,7 @@ import { Button, FlipButton, StepButton, UndoIcon } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Lines, TextField } from "../ui/field.tsx";
+import { useShown } from "../ui/hooks.ts";
 import { saveAnswer } from "../ui/save-file.ts";
 import { toast } from "../ui/toasts.tsx";
 import { setUp, takePasted } from "./open-study.ts";
@@ -118,8 +119,10 @@ function NameDialog(props: DialogProps & { why: string; onName(title: string): u
 function PasteDialog({ model, onClose }: { readonly model: StudyModel; onClose(): void }) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
+  const isShown = useShown();
   const load = async () => {
     const answer = await readLines(text);
+    if (!isShown.current) return;
     if (!answer.ok) return setProblem(answer.message);
     onClose();
     takePasted(model, answer.value);
