@@ -107,6 +107,23 @@ describe("when the host goes away", () => {
     await see(game.page.locator(".game")).toHaveAttribute("data-ply", "0");
   });
 
+  it("the explorer shows nothing of a former position while the host is gone, and asks when it is back", async () => {
+    for (const moves of ["1. h4 h5 2. g4", "1. h4 a5"])
+      await personAt(host).post("/api/import", { pgn: `${moves} 1-0` });
+    await using opened = await openPage(await joinChromium(), host, "/analysis", { height: 1_000 });
+    const { page } = opened;
+    const rows = page.getByRole("region", { name: "Opening explorer" }).locator(".explorer-move");
+    const opening = page.locator("[data-part=opening]");
+    await see(rows.filter({ hasText: /^h4/ })).toHaveCount(1);
+    await host.kill();
+    for (const square of ["h2", "h4"])
+      await page.locator(`.board-grid [data-square="${square}"]`).click({ force: true });
+    await see(rows).toHaveCount(0);
+    await comeBack();
+    await see(rows).toHaveText([/^(a5|h5)/, /^(a5|h5)/]);
+    await see(opening).toHaveText(/^A00 /);
+  });
+
   it("requests that failed while the host still seemed there are sent when it is back", {
     tags: "edge",
   }, async () => {

@@ -187,7 +187,7 @@ describe("a page that was away for a moment", () => {
     const live = await import("../../src/renderer/api/live.ts");
     const { untilAnswered } = await import("../../src/renderer/api/until-answered.ts");
     const stop = live.startListening();
-    const connected = (times: number) => vi.waitFor(() => expect(live.connectionCount()).toBe(times), soon);
+    const connected = (times: number) => vi.waitFor(() => expect(live.connectionCount.value).toBe(times), soon);
     const answers: PromiseWithResolvers<boolean>[] = [];
     const asked = (times: number) => vi.waitFor(() => expect(answers).toHaveLength(times), soon);
     const { ask, close } = untilAnswered(() => {

@@ -41,7 +41,7 @@ export function openEngine(model: StudyModel) {
     searching.value = false;
     if (!onSignal.value || !position) return;
     const controller = new AbortController();
-    const connection = connectionCount();
+    const connection = connectionCount.peek();
     let stopWaiting = () => {};
     const timer = setTimeout(async () => {
       const answer = await explorePosition(

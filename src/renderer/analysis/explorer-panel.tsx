@@ -5,6 +5,7 @@ import { settingEntries } from "../../shared/setting-entries.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { amount, namesIn } from "../../shared/text.ts";
 import { getExplorer, getOpening } from "../api/client.ts";
+import { connectionCount } from "../api/live.ts";
 import { textShown } from "../game/game-words.ts";
 import { changeSettings, settings } from "../settings/settings.ts";
 import { Button } from "../ui/button.tsx";
@@ -13,7 +14,6 @@ import { numberText } from "../ui/format.ts";
 import { useAnswerTo, useSavedText } from "../ui/hooks.ts";
 import { recall, remember } from "../ui/remember.ts";
 import "./explorer-panel.css";
-import { valueOrNull } from "../api/request.ts";
 import type { StudyModel, StudyProps } from "./study-model.ts";
 
 const OPEN_KEY = "kibitz-explorer";
@@ -30,10 +30,11 @@ export function ExplorerPanel({ model, subject }: StudyProps) {
   const names = settings.value.record_names;
   const { field } = useSavedText(names, (text) => changeSettings({ record_names: text }));
   const position = open.value ? model.position.value : null;
-  const data = useAnswerTo(
-    (signal) => position && valueOrNull(getExplorer({ ...position, mine: mine.value, names: namesIn(names) }, signal)),
-    [position, mine.value, names],
+  const answer = useAnswerTo(
+    (signal) => position && getExplorer({ ...position, mine: mine.value, names: namesIn(names) }, signal),
+    [position, mine.value, names, connectionCount.value],
   );
+  const data = answer?.ok ? answer.value : null;
   return (
     <section class="explorer rigid" aria-label="Opening explorer">
       <div class="explorer-head middle row">
@@ -161,7 +162,8 @@ function Bar({ move }: { move: ExplorerMove }) {
 /** The opening of the shown line, up to the shown position. */
 function OpeningName({ model }: { model: StudyModel }) {
   const position = model.position.value;
-  const opening = useAnswerTo((signal) => position && valueOrNull(getOpening(position, signal)), [position])?.opening;
+  const answer = useAnswerTo((signal) => position && getOpening(position, signal), [position, connectionCount.value]);
+  const opening = answer?.ok ? answer.value.opening : null;
   return (
     <p class="analysis-opening line-high one-line small" data-part="opening" title={opening?.name}>
       {opening ? (

@@ -12,6 +12,7 @@ const FIRST_RETRY_MS = 300;
 const LAST_RETRY_MS = 5_000;
 
 const connectionState = signal<ConnectionState>("connecting");
+const connections = signal(0);
 const refusal = signal<string | null>(null);
 const isReplaced = signal(false);
 const gameEvents = createListeners<[LiveEvent]>();
@@ -82,7 +83,7 @@ export function onReturn(listener: () => void): () => void {
 }
 
 /** The number of connections so far. */
-export const connectionCount = (): number => connections;
+export const connectionCount: ReadonlySignal<number> = connections;
 
 /** Calls once, when the page is connected anew, or at once where it has been since that number of connections. */
 export function onceBack(count: number, listener: () => void): () => void {
@@ -91,7 +92,7 @@ export function onceBack(count: number, listener: () => void): () => void {
     stop();
     listener();
   };
-  if (connections !== count && connectionState.peek() === "connected") listener();
+  if (connections.peek() !== count && connectionState.peek() === "connected") listener();
   else stop = connectListeners.listen(once);
   return () => stop();
 }
@@ -104,8 +105,6 @@ export function askWhenConnected(ask: () => void, answer: ReadonlySignal<unknown
   });
   return endAll(endConnected, endLost);
 }
-
-let connections = 0;
 
 /** The last reported event; null before the first connection. */
 let lastId: number | null = null;
@@ -123,7 +122,7 @@ let heardBy: string | null = null;
 /** Starts a new connection, which goes on from an event. */
 function connectedBy(connection: string, before: number | null): void {
   heardBy = connection;
-  connections += 1;
+  connections.value += 1;
   connectionState.value = "connected";
   refusal.value = null;
   if (lastId !== null && lastId === before) {
@@ -172,16 +171,12 @@ export function startListening(): () => void {
   const ending = new AbortController();
   let current = new AbortController();
 
-  const refuse = () => {
-    refusal.value = notSignedIn.message;
-  };
-
   const run = async () => {
     let pause = FIRST_RETRY_MS;
     let silent = false;
     while (!ending.signal.aborted) {
       current = new AbortController();
-      silent = await listenToHost({ last: () => lastId, take: onPart, refuse }, current, silent);
+      silent = await listenToHost({ last: () => lastId, take: onPart }, current, silent);
       if (ending.signal.aborted) return;
       if (connectionState.value === "connected") pause = FIRST_RETRY_MS;
       connectionState.value = "lost";
@@ -232,7 +227,6 @@ interface StreamReader {
   /** The last event that this page knows; null for none. */
   readonly last: () => number | null;
   readonly take: (part: Part) => void;
-  readonly refuse: () => void;
 }
 
 /** Calls `onSilence` once nothing arrived for a while. */
@@ -248,14 +242,14 @@ function watchHeartbeat(onSilence: () => void): { note(): void; end(): void } {
 }
 
 /** Reads the host's stream until it ends, for whatever reason. */
-async function readStream({ last, take: hear, refuse }: StreamReader, stop: AbortController): Promise<void> {
+async function readStream({ last, take: hear }: StreamReader, stop: AbortController): Promise<void> {
   const after = last();
   const url = after === null ? "/api/events" : `/api/events?after=${after}`;
   // A host that accepts the connection and never answers counts as silent too.
   const heartbeat = watchHeartbeat(() => stop.abort());
   try {
     const response = await fetchAsPerson(url, { signal: stop.signal, headers: { accept: "text/event-stream" } });
-    if (response.status === 401) refuse();
+    if (response.status === 401) refusal.value = notSignedIn.message;
     if (!response.ok || !response.body) return;
     const connection = String(Math.random());
     let newest: number | null = null;

@@ -11,7 +11,7 @@ export function untilAnswered(question: () => Promise<boolean>) {
   let isClosed = false;
   const ask = coalesce(async () => {
     stopWaiting();
-    const count = connectionCount();
+    const count = connectionCount.peek();
     if (!(await question()) && !isClosed) stopWaiting = onceBack(count, ask);
   });
   return {

@@ -224,7 +224,7 @@ export function openGame(id: string) {
     take: async (command: Promise<Answer<GameDetail>>) => {
       refusal.value = null;
       commands += 1;
-      const count = connectionCount();
+      const count = connectionCount.peek();
       const answer = await command;
       commands -= 1;
       const now = live.peek();
