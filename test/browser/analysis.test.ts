@@ -404,6 +404,26 @@ describe("the analysis board", () => {
     await see(page).toHaveURL(/\/games\b/);
   });
 
+  it("the analysis board has the browser ask before it loses unsaved moves, also from another page", async () => {
+    await using opened = await openPage(stage.browser, stage.host, "/analysis");
+    const { page } = opened;
+    const questions: string[] = [];
+    page.on("dialog", (dialog) => {
+      questions.push(dialog.type());
+      void dialog.accept();
+    });
+    await page.getByRole("navigation").getByRole("link", { name: "Games" }).click();
+    await page.reload();
+    expect(questions).toEqual([]);
+    await page.getByRole("navigation").getByRole("link", { name: "Analysis" }).click();
+    await play(page, "d2", "d4");
+    await see(shown(page)).toHaveText("d4");
+    await page.getByRole("navigation").getByRole("link", { name: "Games" }).click();
+    await see(page).toHaveURL(/\/games\b/);
+    await page.reload();
+    expect(questions).toEqual(["beforeunload"]);
+  });
+
   it("the analysis board explores what was played in a position, in all games and in one's own, imported ones by one's names", async () => {
     const importGame = (white: string, black: string, moves: string) =>
       stage.person.post("/api/import", { pgn: `[White "${white}"]\n[Black "${black}"]\n\n${moves} 1-0` });

@@ -25,22 +25,15 @@ import type { StudyModel, StudyProps } from "./study-model.ts";
 import "../game/game.css";
 import "./analysis-page.css";
 
+// Leaving the document, and not just a page of it, loses unsaved changes. The desktop window closes without asking.
+if (!window.kibitz) window.addEventListener("beforeunload", (event) => isAnyChanged() && event.preventDefault());
+
 /** A board for analysis: variations, an engine's lines and notes, which can be saved as a study. */
 export function AnalysisPage({ query }: { query: string }) {
   const model = useMemo(() => openStudy(query), [query]);
   const subject = model.subject.value;
   const failure = model.failure.value;
   useTitle(subject?.title || "Analysis board");
-  useEffect(() => {
-    // Leaving the document, and not just one of its pages, loses unsaved changes. The application's window closes
-    // without asking.
-    if (window.kibitz) return;
-    const onLeave = (event: BeforeUnloadEvent) => {
-      if (isAnyChanged()) event.preventDefault();
-    };
-    window.addEventListener("beforeunload", onLeave);
-    return () => window.removeEventListener("beforeunload", onLeave);
-  }, []);
   // Another study begins with a fresh state; one that gets its id keeps its own.
   if (subject) return <Board key={model.key} model={model} subject={subject} />;
   if (!failure) return <div class="analysis board-page" />;
