@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { nameOf, type Options } from "../shared/command-options.ts";
 import { type Fields, fieldsOf, isFields, recordBy } from "../shared/fields.ts";
 import { suiteNames } from "../shared/league-settings.ts";
-import { accept, invalid, type Result } from "../shared/result.ts";
+import { accept, invalid, mapResult, type Result } from "../shared/result.ts";
 import { readNamed } from "./files.ts";
 
 /** An option that says one field of a request for a league, which the host checks; a list where it may be repeated. */
@@ -109,7 +109,6 @@ export function withOpenings(request: Fields, openings: string | undefined): Res
   const choices = fieldsOf(how) ?? {};
   if (suiteNames.some((name) => name === openings))
     return accept({ ...request, openings: { ...choices, suite: openings } });
-  const suite = readNamed("openings", openings);
-  if (!suite.ok) return suite;
-  return accept({ ...request, openings: { ...choices, text: suite.value, name: basename(openings).slice(0, 40) } });
+  const name = basename(openings).slice(0, 40);
+  return mapResult(readNamed("openings", openings), (text) => ({ ...request, openings: { ...choices, text, name } }));
 }

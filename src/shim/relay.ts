@@ -382,9 +382,7 @@ export function createRelay(options: {
     /** The client has closed its input: calls once all that it asked for is answered, or the time for that is over. */
     finish(callback: () => void): void {
       onFinish = callback;
-      if (waiting.wantsHost) return;
-      if (inFlight.size === 0) callback();
-      else setTimeout(callback, LAST_ANSWERS_MS);
+      if (!waiting.wantsHost) setTimeout(callback, inFlight.size === 0 ? 0 : LAST_ANSWERS_MS);
     },
     close(): void {
       const last = state;

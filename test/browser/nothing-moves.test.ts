@@ -72,7 +72,7 @@ for (const size of sizes) {
       ["a decline", say("draw", { answer: "decline", seat: "black" }), there("[data-part=notice]")],
       ["a request", say("takeback", { answer: "offer", seat: "white" }), there(".offer-bar")],
       ["its answer", say("takeback", { answer: "decline", seat: "black" }), gone(".offer-bar")],
-      ["a message", say("talk", { message: "Well played so far.", seat: "white" }), there(".tabs-unread")],
+      ["a message", say("talk", { message: "Well played so far.", seat: "white" }), there("[role=tab] .badge")],
       ["the evaluation", say("analysis", { on: true }), there('.evaluation-bar[data-shown="true"]')],
       [
         "an error",

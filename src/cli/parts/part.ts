@@ -8,7 +8,7 @@ import { type LeagueAddress, leagueUrl } from "../../main/league-v1/programs/lea
 import { wholeNumber } from "../../main/start/start-options.ts";
 import type { OptionValues } from "../../shared/command-options.ts";
 import { defaultDataDir, expandHome } from "../../shared/instance.ts";
-import { accept, invalid, messageOf, type Result, type ValueOf } from "../../shared/result.ts";
+import { accept, invalid, mapResult, messageOf, type Result, type ValueOf } from "../../shared/result.ts";
 import { NAME_LENGTH } from "../../shared/text.ts";
 import { fail, helpOption, stopSignal } from "../command.ts";
 
@@ -60,8 +60,7 @@ export function readPart(
   const logFormat = readLogFormat(flags["log-format"], process.env);
   if (logFormat === null) return invalid("--log-format takes text or json.");
   const place = register === undefined ? accept(null) : readPlace(register, dataDir);
-  if (!place.ok) return place;
-  return accept({ name, port, place: place.value, giveUpAfterMs: seconds * 1_000, debug, logFormat });
+  return mapResult(place, (at) => ({ name, port, place: at, giveUpAfterMs: seconds * 1_000, debug, logFormat }));
 }
 
 /** Runs a part, by the steps of its life, until it is over or stopped; the exit code tells where it could not take part. */

@@ -6,7 +6,7 @@ import { formatOf, formats, formatsWith, usualTieBreaks } from "../../shared/for
 import { describeIssues } from "../../shared/issues.ts";
 import { suiteNames } from "../../shared/league-settings.ts";
 import { MOST_ENTRANTS, usualTimes } from "../../shared/leagues.ts";
-import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, mapResult, type Result, refuse } from "../../shared/result.ts";
 import { clockRequest, whole } from "../../shared/schemas.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { cleanLine, likeness, NAME_LENGTH, quote } from "../../shared/text.ts";
@@ -337,8 +337,7 @@ export function* planLeague(
   const stranger = count === request.max_entrants ? strangerIn(settings, field.value) : null;
   if (stranger !== null) return invalid(stranger);
   const openings = yield* openingsOf(request, definition, settings);
-  if (!openings.ok) return openings;
-  return accept({
+  return mapResult(openings, (suite) => ({
     name,
     settings: {
       ...settings,
@@ -346,9 +345,9 @@ export function* planLeague(
       ...(request.max_entrants === undefined ? { unlimited: true as const } : {}),
     },
     entrants: field.value,
-    openings: openings.value,
+    openings: suite,
     past: report?.results ?? [],
-  });
+  }));
 }
 
 /** The largest size of a league. */

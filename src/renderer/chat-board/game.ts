@@ -115,12 +115,10 @@ export function openGame({ seed, play, host, settle, whenVisible, isClosed }: Ch
     batch(() => {
       if (next.event_id < state.value.event_id) return;
       const now = sending.value;
-      const isComplete = now.step !== "none" && isDone(now.action, next, seat);
-      // An accepted offer may be declined, and a question answered, before this state.
-      const isPast = now.step === "accepted" && next.event_id > now.action.from.event_id;
+      const isComplete = now.step !== "none" && isDone(now, next, seat);
       if (!play.sameDecision(state.value.view, next.view)) takeBack();
       // Keeps a move that is being chosen.
-      else if ((isComplete || isPast) && now.action.order.tool !== "finishTurn") sending.value = { step: "none" };
+      else if (isComplete && now.action.order.tool !== "finishTurn") sending.value = { step: "none" };
       state.value = next;
       if (seat !== null && (isComplete || lastStatus !== null)) tell(contextText(next, seat, play));
     });
@@ -204,19 +202,12 @@ export function openGame({ seed, play, host, settle, whenVisible, isClosed }: Ch
     if (now.step === "silent") return void send(now.action);
     if (now.step !== "none") return;
     const current = state.value;
-    if (seat === null || !isToMove(current, seat)) {
-      problem.value = { words: idleText(current, seat) };
-      return;
-    }
+    if (seat === null || !isToMove(current, seat)) return onFailure(idleText(current, seat));
     const seat_token = token.value;
-    if (seat_token === null) {
-      problem.value = { words: "This board only shows the game. Move in the Kibitz window." };
-      return;
-    }
+    if (seat_token === null) return onFailure("This board only shows the game. Move in the Kibitz window.");
     const move = choice.value;
-    if (move === null) problem.value = { words: "Choose a move first: on the board, or in the field." };
-    else if (move.kind === "illegal")
-      problem.value = { words: move.reason ?? `“${text.value.trim()}” is not a legal move here.` };
+    if (move === null) onFailure("Choose a move first: on the board, or in the field.");
+    else if (move.kind === "illegal") onFailure(move.reason ?? `“${text.value.trim()}” is not a legal move here.`);
     else if (move.kind === "incomplete") incomplete.value = move.code;
     else {
       const args = { game_id: current.game_id, move: move.code, claim_win: claim.value, seat_token };
@@ -306,8 +297,8 @@ export function openGame({ seed, play, host, settle, whenVisible, isClosed }: Ch
 
 /** Whether a state contains the sent action. */
 function isDone(
-  { order, label, from }: SentAction,
-  { moves, draw_offer, result }: ChatBoardState,
+  { step, action: { order, label, from } }: Exclude<Sending, { readonly step: "none" }>,
+  { moves, draw_offer, result, event_id }: ChatBoardState,
   seat: Seat | null,
 ): boolean {
   switch (order.tool) {
@@ -316,7 +307,8 @@ function isDone(
     case "resignGame":
       return result !== null;
     case "offerDraw":
-      if (result !== null) return true;
+      // An accepted offer may have been answered already.
+      if (result !== null || (step === "accepted" && event_id > from.event_id)) return true;
       return order.args.answer === "offer" ? draw_offer === seat : draw_offer === null;
     default:
       return missingCase(order);

@@ -45,9 +45,7 @@ export function select(game: SelectedGame, on: boolean, range = false): boolean 
   if (isDone) last = game.game_id;
   return isDone;
 }
-onGameEvent(({ event, card }) => {
-  if (event.type === "gameDeleted" && isSelected(card.game_id)) selectAll([card], false);
-});
+onGameEvent(({ event, card }) => event.type === "gameDeleted" && isSelected(card.game_id) && selectAll([card], false));
 export const clearSelection = (): void => assign(selection, new Map());
 
 /** The notation of the selected games, or of all that are found: that of the first kind for all kinds; null for none, or several. */

@@ -58,7 +58,7 @@ export function GamePanel({ model, live }: TableProps) {
             {strings.tabTitles[name]}
             {name === "Talk" && unreadCount > 0 && (
               <>
-                <span class="tabs-unread badge placed text-xs weight-strong figures" aria-hidden="true">
+                <span class="badge placed text-xs weight-strong figures" aria-hidden="true">
                   {unreadCount}
                 </span>
                 <span class="visually-hidden">{`${unreadCount} unread`}</span>

@@ -7,7 +7,6 @@ import { assign } from "../ui/hooks.ts";
 import { recall, remember } from "../ui/remember.ts";
 import { type ClockChoice, clockOf, clockPresets } from "./clocks.ts";
 import { firstTexts, type OptionTexts } from "./option-texts.ts";
-import * as strings from "./strings.ts";
 
 /** The pairings of kinds of player; `you` is the person at the page. */
 export const kindPairings = {
@@ -117,5 +116,17 @@ function clockIn(value: unknown): ClockChoice | null {
   return { preset: presetClock.value, minutes: minutes.slice(0, 20), increment: increment.slice(0, 20) };
 }
 
+const levelWords = [
+  "First steps",
+  "Beginner",
+  "Learner",
+  "Casual",
+  "Steady",
+  "Keen amateur",
+  "Club player",
+  "Strong club player",
+  "Expert",
+  "Full strength",
+];
 /** One of the computer's levels, 1 to 10, in words. */
-export const levelWord = (level: number): string => strings.levelWords[level - 1] ?? "";
+export const levelWord = (level: number): string => levelWords[level - 1] ?? "";

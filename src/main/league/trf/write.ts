@@ -53,7 +53,8 @@ export function* leagueTrf(league: League, edition: TrfEdition = 16): Steps<Resu
         : cellOf(matches.get(number), number, place, formatOf(settings).byScore === true),
     );
     const next = settings.byes.find((bye) => bye.round === over.round + 1 && likeness(bye.name) === likeness(own));
-    if (edition === 16 && next && next.worth !== "none") cells.push(roundCell("0000", "-", BYE_SIGNS[next.worth]));
+    if (edition === 16 && next && next.worth !== "none")
+      cells.push(roundCell("0000", "-", next.worth === "full" ? "F" : "H"));
     // Sex, title, rating, federation, number and birthday are unknown here.
     const head = `001 ${pad(place.get(number), 4)}      ${nameOf(own)}${" ".repeat(33)}`;
     lines.push(`${head}${points(row?.points ?? 0)} ${pad(row?.rank, 4)}${cells.join("")}`);
@@ -79,8 +80,6 @@ function unfitPoints(
     : `A tournament report has four columns for points, with one decimal, and ${whose} ${beyond} points here. The table as CSV has them all`;
 }
 
-const BYE_SIGNS = { full: "F", half: "H", none: "Z" } as const;
-
 /** The rules of the league: the number of rounds, the points, forbidden pairs and byes. */
 function ruleLines(league: League, edition: TrfEdition): readonly string[] {
   const { settings, round } = league;
@@ -96,6 +95,7 @@ function ruleLines(league: League, edition: TrfEdition): readonly string[] {
     .filter((each) => each.round > round)
     .flatMap(({ name, round: when, worth }) => ranksOf([name]).map((rank) => ({ rank, when, worth })));
   if (edition === 26) {
+    const types = { full: "F", half: "H", none: "Z" } as const;
     const three = (value: number) => String(value).padStart(3, "0");
     const four = (value: number) => String(value).padStart(4, "0");
     const worth = (code: string, value: number) => `${code}${points(value)}`;
@@ -104,7 +104,7 @@ function ruleLines(league: League, edition: TrfEdition): readonly string[] {
       `142 ${rounds}`,
       ...(isUsual ? [] : [`162  ${worths.join("    ")}`]),
       `202 ${settings.tie_breaks.map((code) => code.replace("-", "/")).join(",")}`,
-      ...byes.map(({ rank, when, worth: how }) => `240 ${BYE_SIGNS[how]} ${three(when)} ${four(rank)}`),
+      ...byes.map(({ rank, when, worth: how }) => `240 ${types[how]} ${three(when)} ${four(rank)}`),
       ...pairs.map(({ those, from, to }) => `260 ${three(from)} ${three(to ?? rounds)} ${those.map(four).join(" ")}`),
     ];
   }

@@ -1,4 +1,4 @@
-import { accept, type Result } from "../../../shared/result.ts";
+import { accept, mapResult, type Result } from "../../../shared/result.ts";
 import type { Seat } from "../../../shared/terms.ts";
 import { walkNext } from "../../coach/walk-prompt.ts";
 import type { Holding } from "../../games/authority.ts";
@@ -134,6 +134,5 @@ export async function findSeat(
   const holding = authority.seatOf(state, credentials(token));
   if (holding.ok || (mayLookOn && token === undefined)) return accept({ game: game.value, holding });
   const latest = await games.latest(gameId);
-  if (!latest.ok) return latest;
-  return accept({ game: latest.value, holding: authority.seatOf(latest.value.state, credentials(token)) });
+  return mapResult(latest, (value) => ({ game: value, holding: authority.seatOf(value.state, credentials(token)) }));
 }

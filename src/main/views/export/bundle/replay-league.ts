@@ -57,23 +57,21 @@ function* stepTo(
   const { at = 0 } = log[from] ?? {};
   const deadlines = machine.deadlinesIn(league).filter((each) => Math.abs(each - at) <= STORED_WITHIN_MS);
   // Where a game was left, logs of earlier versions have the end of its match at once, and later ones that of the game.
-  const tries = commands.flatMap((command) => {
-    const moments = command.type === "tick" ? [at, ...deadlines] : [at];
-    return moments.flatMap((moment) => [true, false].map((early) => ({ command, moment, early })));
-  });
-  for (const { command, moment, early } of tries) {
-    const step: Result<machine.LeagueStep> =
-      command.type === "awake"
-        ? accept(afterStandstill(league, at, at))
-        : yield* decide(league, command, moment, early);
-    if (!step.ok) continue;
-    const { league: next, events } = step.value;
-    if (events.length === 0 || !events.every((event, index) => isDeepStrictEqual(event, log[from + index]?.event)))
-      continue;
-    // Invitations are made at the time of their entry, so that they expire in the order in which they were made.
-    const current = next.current.map((each) => (each.invitedAt === moment ? { ...each, invitedAt: at } : each));
-    return accept({ ...step.value, league: { ...next, current } });
-  }
+  for (const command of commands)
+    for (const moment of command.type === "tick" ? [at, ...deadlines] : [at])
+      for (const early of [true, false]) {
+        const step: Result<machine.LeagueStep> =
+          command.type === "awake"
+            ? accept(afterStandstill(league, at, at))
+            : yield* decide(league, command, moment, early);
+        if (!step.ok) continue;
+        const { league: next, events } = step.value;
+        if (events.length === 0 || !events.every((event, index) => isDeepStrictEqual(event, log[from + index]?.event)))
+          continue;
+        // Invitations are made at the time of their entry, so that they expire in the order in which they were made.
+        const current = next.current.map((each) => (each.invitedAt === moment ? { ...each, invitedAt: at } : each));
+        return accept({ ...step.value, league: { ...next, current } });
+      }
   return invalid("nothing in the league leads to it and what follows");
 }
 
