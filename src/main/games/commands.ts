@@ -9,7 +9,7 @@ import { cleanLine, clip, isVisible, TALK_LENGTH } from "../../shared/text.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { Authority, Credentials } from "./authority.ts";
 import { checkReadable, type GameFactory, type ImportRequest, playerName } from "./game-factory.ts";
-import type { Decide, GameTransactions, Refusals } from "./game-transactions.ts";
+import type { Decide, GameTransactions, RefusedMoveCounts } from "./game-transactions.ts";
 import type { LiveGame, PlayedMove } from "./live-game.ts";
 import * as machine from "./machine/game-state.ts";
 import { keepReview, notesStep } from "./machine/notes.ts";
@@ -123,7 +123,7 @@ export function createCommands(options: {
   readonly authority: Authority;
   readonly factory: GameFactory;
   readonly talkLimit: ReturnType<typeof createTalkLimit>;
-  readonly refusals: Pick<Refusals, "limitRefusal">;
+  readonly refusals: Pick<RefusedMoveCounts, "logOrCount">;
   readonly now: () => number;
 }) {
   const { authority, factory, talkLimit, refusals, now } = options;
@@ -199,7 +199,7 @@ export function createCommands(options: {
           const { refusal, step: refusedStep } = result;
           if (!refusedStep) return refusal;
           const finish = async () => {
-            const step = refusals.limitRefusal(game.state, seat, refusedStep);
+            const step = refusals.logOrCount(game.state, seat, refusedStep);
             const update = step && (await commit(game, step, at));
             if (update?.ok && refusal.code === "ILLEGAL_MOVE") return orGameOver(refusal, update.value.state);
             return update?.ok === false && update.code === "CONFLICT" ? update : refusal;

@@ -17,7 +17,7 @@ const COUNTED_TOGETHER = 1_000;
  * Counts moves that are refused one after the other. The log keeps the first of them as they were, and only the number
  * of the others. Until they are logged they are no part of the game: neither its snapshot nor its log contains them.
  */
-export type Refusals = ReturnType<typeof createRefusals>;
+export type RefusedMoveCounts = ReturnType<typeof createRefusedMoveCounts>;
 
 interface RefusalCounts {
   ply: number;
@@ -26,7 +26,7 @@ interface RefusalCounts {
   readonly byKind: Map<Seat, Causes>;
 }
 
-export function createRefusals() {
+export function createRefusedMoveCounts() {
   const games = new Map<string, RefusalCounts>();
 
   const countsAt = ({ id, ply }: GameState): RefusalCounts => {
@@ -42,7 +42,7 @@ export function createRefusals() {
   return {
     due,
     /** The step for a refused move, or null where it is only counted for now. */
-    limitRefusal: (state: GameState, seat: Seat, step: Step): Step | null => {
+    logOrCount: (state: GameState, seat: Seat, step: Step): Step | null => {
       // Where refused moves lose the game, each is logged: their number is limited, and several hosts have to agree on
       // it.
       if (state.league?.maxIllegal !== undefined) return step;
@@ -85,7 +85,7 @@ export function createGameTransactions(
     /** The recovery under way, which every transaction waits for, or the time between would be charged; else null. */
     readonly recovering: () => Promise<unknown> | null;
     /** Refused moves that were counted, to be kept with the next step. */
-    readonly refusals: Pick<Refusals, "withCounted" | "forget">;
+    readonly refusals: Pick<RefusedMoveCounts, "withCounted" | "forget">;
     readonly now: () => number;
   },
   dutyFor?: (id: string) => Duty,

@@ -11,7 +11,7 @@ import type { Authority } from "./authority.ts";
 import { createCommands } from "./commands.ts";
 import { gameAggregate, positionMark } from "./game-aggregate.ts";
 import { createGameFactory } from "./game-factory.ts";
-import { createGameTransactions, createRefusals } from "./game-transactions.ts";
+import { createGameTransactions, createRefusedMoveCounts } from "./game-transactions.ts";
 import type { GameUpdate, LiveGame } from "./live-game.ts";
 import { type GameState, isToMove, opponentSeat, seatedAt } from "./machine/game-state.ts";
 import { fallFlag } from "./machine/play.ts";
@@ -84,7 +84,7 @@ export function createGames(options: GamesOptions) {
   listen(({ game }) => offers.update(game.state));
   listen(leagueReviews.onUpdate);
 
-  const refusals = createRefusals();
+  const refusals = createRefusedMoveCounts();
   const { transactions, unasked } = live.transact(recovery.prepare);
   const parts = { feed, recovering: recovery.running, refusals, now };
   const byRequest = createGameTransactions({ ...parts, transactions });

@@ -10,7 +10,7 @@ import { createQueue } from "../live/transactions.ts";
 import type { LeagueRetry } from "./jobs.ts";
 import type { Leagues } from "./leagues.ts";
 import * as machine from "./machine/league.ts";
-import { adjudicationOf, byScore, lateAt, resultOf, rulingOn, scoresLookedAt } from "./rulings.ts";
+import { adjudicationOf, byScore, lateAt, resultOf, rulingOnLateMove, scoresLookedAt } from "./rulings.ts";
 
 /**
  * Scores a position of a game, after `ply` of its moves: centipawns from the first seat's side, and for a mate more
@@ -95,14 +95,14 @@ export function createGameWatch(options: GameWatchOptions) {
   const watchMove = (machineLeague: machine.League, live: LiveGame): void => {
     const { id, league } = live.state;
     if (!league) return;
-    if (rulingOn(machineLeague, live.state, now(), () => false)) {
+    if (rulingOnLateMove(machineLeague, live.state, now(), () => false)) {
       untilDone(league.id, `game ${id} could not be ruled on`, async () => {
         const absences = await whoHasGone(league);
         // It may be paused by now.
         const current = await leagues.get(league.id);
         if (!current.ok) return current;
         return games.asDirector.adjudicate(id, (state, at) =>
-          rulingOn(current.value.league, state, at, (place) => absences[place] ?? false),
+          rulingOnLateMove(current.value.league, state, at, (place) => absences[place] ?? false),
         );
       });
       return;

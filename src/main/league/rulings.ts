@@ -145,10 +145,10 @@ export function lateAt(league: machine.League, { turnSince }: games.GameState): 
 }
 
 /**
- * The ruling that a league's own rules, beside the game's, ask for at this moment; null for none. `hasGone` tells
- * whether the player of a seat is known to have gone away.
+ * The ruling on a move that is late by the league's limit for moves: a random move for the seat, or the end of the game;
+ * null where none is late. `hasGone` tells whether a seat's player is known to have disconnected: the reason of the loss.
  */
-export function rulingOn(
+export function rulingOnLateMove(
   league: machine.League,
   state: games.GameState,
   at: number,

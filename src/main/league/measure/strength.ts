@@ -1,6 +1,6 @@
 import { Z95 } from "../../../shared/normal.ts";
 import { runAtOnce } from "../../../shared/steps.ts";
-import { type Anchors, type PairTally, type Rating, rateEntrants, SCALE } from "../ratings/bradley-terry.ts";
+import { type Anchors, LOGIT, type PairTally, type Rating, rateEntrants } from "../ratings/bradley-terry.ts";
 
 /** A game of the measured entrant against a level. */
 export interface LevelGame {
@@ -85,7 +85,7 @@ function courseOf({ levels, covariance }: LevelScale, elo: number) {
       weights
         .map((weight, level) => {
           const after = sum + 2 * weight;
-          return { level, variance: SCALE ** 2 / after + withMore(level, 2 * weight) / after ** 2 };
+          return { level, variance: LOGIT ** 2 / after + withMore(level, 2 * weight) / after ** 2 };
         })
         .reduce((best, each) => (each.variance < best.variance ? each : best)),
   };

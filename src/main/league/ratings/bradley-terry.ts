@@ -47,8 +47,8 @@ const noAnchors: Anchors = { elo: new Map(), covariance: () => 0 };
 
 /** The mean of all, without anchors. */
 const MEAN = 1_500;
-/** One Elo in natural units: ten to one in 400. */
-export const SCALE = 400 / Math.LN10;
+/** One logit, the natural unit of strength, in Elo: odds of ten to one are 400. */
+export const LOGIT = 400 / Math.LN10;
 /** The prior of the first seat's advantage: a normal distribution around 0 with this deviation in Elo. */
 const FIRST_MOVE_DEVIATION = 200;
 /** The prior of the field's middle, around the mean of the anchors. */
@@ -121,7 +121,7 @@ export function* rateEntrants(
   const partsOf = (at: number): readonly NormalPart[] =>
     fits.map(({ means, variances }, index) => {
       const [weight, mean, variance] = [(weights[index] ?? 0) / sum, means[at] ?? 0, variances[at] ?? 0];
-      return { weight, mean: mean * SCALE, variance: variance * SCALE ** 2 };
+      return { weight, mean: mean * LOGIT, variance: variance * LOGIT ** 2 };
     });
   const origin = originOf(anchors);
   const ratings = new Array<Rating>(entrants).fill({ kind: "unknown" });
@@ -143,7 +143,7 @@ export function* rateEntrants(
   if (fits.length === 0) return { ratings, spread: null, firstMove: null };
   const advantage = partsOf(players.length);
   const [low, high] = endsOf(advantage);
-  const spread = fits.reduce((total, fit, index) => total + ((weights[index] ?? 0) / sum) * fit.spread * SCALE, 0);
+  const spread = fits.reduce((total, fit, index) => total + ((weights[index] ?? 0) / sum) * fit.spread * LOGIT, 0);
   return {
     ratings,
     spread: players.some((player) => !anchors.elo.has(player)) ? spread : null,
@@ -216,7 +216,7 @@ function* fitsOf(players: readonly number[], tallies: readonly PairTally[], anch
   /** The precisions of the prior that are the same for every spread, and times their means. */
   const fixed = new Float64Array(size * size);
   const pull = new Float64Array(size);
-  fixed[move * size + move] = (SCALE / FIRST_MOVE_DEVIATION) ** 2;
+  fixed[move * size + move] = (LOGIT / FIRST_MOVE_DEVIATION) ** 2;
   if (anchorElo.length > 0) {
     // The covariances are rounded, and their sum may be 0: so much more on the diagonal lets the matrix be inverted.
     const least = (anchorElo.length - 1) / 2 + 0.1;
@@ -230,10 +230,10 @@ function* fitsOf(players: readonly number[], tallies: readonly PairTally[], anch
     const { inverse: precision } = yield* inverseOf(covariance, anchorElo.length);
     for (const [row, one] of anchorElo.entries())
       for (const [column, other] of anchorElo.entries()) {
-        const value = (precision[row * anchorElo.length + column] ?? 0) * SCALE ** 2;
+        const value = (precision[row * anchorElo.length + column] ?? 0) * LOGIT ** 2;
         fixed[one * size + other] = value;
         const elo = anchors.elo.get(players[other] ?? 0) ?? 0;
-        pull[one] = (pull[one] ?? 0) + (value * (elo - originOf(anchors))) / SCALE;
+        pull[one] = (pull[one] ?? 0) + (value * (elo - originOf(anchors))) / LOGIT;
       }
   }
   /** Variables whose prior has the spread for its deviation. */
@@ -253,7 +253,7 @@ function* fitsOf(players: readonly number[], tallies: readonly PairTally[], anch
       };
       for (const [at, middle] of middles.entries()) if (!isHeld.has(at)) link(at, move + 1 + middle, spread ** -2);
       for (let at = move + 1; at < size; at += 1)
-        add(at, at, anchorElo.length > 0 ? (SCALE / MIDDLE_DEVIATION) ** 2 : spread ** -2);
+        add(at, at, anchorElo.length > 0 ? (LOGIT / MIDDLE_DEVIATION) ** 2 : spread ** -2);
       for (const { first, second, precision, shift } of sites) {
         link(first, second, precision);
         for (const [at, sign] of [
@@ -304,7 +304,7 @@ function* fitsOf(players: readonly number[], tallies: readonly PairTally[], anch
         share = next;
       }
       if (change > CLOSE && sweep < MOST_SWEEPS) continue;
-      evidence += Math.log(spreadPrior(spread * SCALE));
+      evidence += Math.log(spreadPrior(spread * LOGIT));
       return { spread, evidence, ...fromMiddle(move, means, between, anchorElo.length === 0) };
     }
   }
@@ -315,7 +315,7 @@ function* fitsOf(players: readonly number[], tallies: readonly PairTally[], anch
     for (const sign of [1, -1])
       for (let at = 1; ; at += 1) {
         const spread = start * Math.exp(sign * at * step);
-        if (spread * SCALE < SPREAD.least || spread * SCALE > SPREAD.most) break;
+        if (spread * LOGIT < SPREAD.least || spread * LOGIT > SPREAD.most) break;
         fits.push(yield* solve(spread));
         const likeliest = Math.max(...fits.map(({ evidence }) => evidence));
         if ((fits.at(-1)?.evidence ?? 0) < likeliest - NEGLIGIBLE) break;
@@ -324,7 +324,7 @@ function* fitsOf(players: readonly number[], tallies: readonly PairTally[], anch
   }
 
   let step = STEPS.first;
-  for (let start = SPREAD.median / SCALE; ; step /= 3) {
+  for (let start = SPREAD.median / LOGIT; ; step /= 3) {
     const fits = yield* around(start, step);
     const [best, second] = fits.toSorted((one, other) => other.evidence - one.evidence);
     const isSharp = best && second && best.evidence - second.evidence > 1;

@@ -9,9 +9,9 @@ import { noFigures } from "../../league/machine/side-figures.ts";
 import {
   type Addition,
   addGame,
-  apartIn,
   type FigureName,
   figureIn,
+  figuresBySplit,
   noGames,
   partsOf,
   roundTo,
@@ -154,7 +154,7 @@ function figuresView({ sums, times, counts, terminations, causes }: Total): Leag
     tokens_per_move: value("input_tokens_per_move") === null ? null : tokens,
     ...recordBy(["cost_per_game", "cost_per_move", "margin_per_game"], value),
     intervals: recordBy(figuresWithIntervals, (name) => figureIn(sums, name).ends),
-    apart: apartIn(sums),
+    apart: figuresBySplit(sums),
   };
 }
 

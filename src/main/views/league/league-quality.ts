@@ -10,7 +10,7 @@ import type { Games } from "../../games/games.ts";
 import { fromMatches, type League, nameOf, seatIndexOf } from "../../league/machine/league.ts";
 import { repeatedGames } from "../../league/machine/rated-games.ts";
 import { type AnalysisParts, reviewAndKeep } from "../game/review.ts";
-import { addGame, apartIn, figureIn, partsOf, type Sums, USUAL } from "./league-sums.ts";
+import { addGame, figureIn, figuresBySplit, partsOf, type Sums, USUAL } from "./league-sums.ts";
 
 type SideFound = GameReviewed["seats"][string];
 export type Reviews = ReadonlyMap<string, GameReviewed>;
@@ -66,7 +66,7 @@ function qualityOf(sides: readonly { readonly found: SideFound; readonly parts: 
     ...recordBy(["inaccuracies", "mistakes", "blunders"], (judgement) =>
       sides.reduce((total, { found }) => total + found[judgement], 0),
     ),
-    apart: apartIn(sums),
+    apart: figuresBySplit(sums),
   };
 }
 

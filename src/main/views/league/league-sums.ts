@@ -140,8 +140,8 @@ export function figureIn(sums: Sums, name: FigureName): { readonly value: number
 
 const endsShown = ({ shown }: Figure, ends: Ends | null): Ends | null => ends && [shown(ends[0]), shown(ends[1])];
 
-/** The figures of both parts of each split of which both have any. */
-export function apartIn(sums: Sums): FiguresApart {
+/** The figures of both parts of each split, such as first and second seat, of which both parts have any. */
+export function figuresBySplit(sums: Sums): FiguresApart {
   const apart = figureSplits.map(({ split }) => {
     const own = Object.entries(leagueFigures).flatMap(([name, figure]) => {
       const [one, other] = [0, 1].map((part) => sums.get(`${split} ${part} ${name}`));

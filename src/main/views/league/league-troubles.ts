@@ -77,7 +77,7 @@ async function absencesIn(
       tell(null, `Out of the league: ${machine.whyOut(live.league, number)}${reason === null ? "" : ` (${reason})`}`);
     else if (event.type === "matchReported" && event.termination === "forfeit" && event.winner !== number) {
       const match = matches.get(event.match);
-      if (match && !match.games.some(({ result }) => isForfeited(result)))
+      if (match && !match.games.some(({ result }) => isForfeitAfterStart(result)))
         tell(
           event.match,
           `Match ${event.match} forfeited: ${match.invitedAt === null ? "it was out already" : (reason ?? machine.NOT_TAKEN)}`,
@@ -89,10 +89,10 @@ async function absencesIn(
 
 /** Whether a game ended because a side gave no move. */
 const isMoveMissing = (result: machine.GameResult): boolean =>
-  endsByFailure.includes(result.termination) && (result.termination !== "forfeit" || isForfeited(result));
+  endsByFailure.includes(result.termination) && (result.termination !== "forfeit" || isForfeitAfterStart(result));
 
 /** Whether a game that began is a forfeit: a side gave up its first move, or left. */
-const isForfeited = (result: machine.GameResult | null): boolean =>
+const isForfeitAfterStart = (result: machine.GameResult | null): boolean =>
   result?.termination === "forfeit" && result.figures !== undefined;
 
 async function lostGamesOf(own: readonly machine.Match[], number: number, games: TroubleParts["games"]) {
