@@ -369,14 +369,15 @@ test("a wait for a match by a token that ended meanwhile says so, and does not a
 test("a token that ends while its match is looked for is not answered with the place's new seat", async () => {
   const place = await leagueGame(openTable());
   const { host, game, anna, league } = place;
-  const { get } = host.games;
-  vi.spyOn(host.games, "get").mockImplementationOnce(async (id) => {
+  const { entrantIn } = host.lobby;
+  vi.spyOn(host.lobby, "entrantIn").mockImplementationOnce(async (...args) => {
+    const entrant = await entrantIn(...args);
     sure(await host.lobby.reissue(league ?? "", 1));
-    return get(id);
+    return entrant;
   });
   const told = await anna.chat.call("waitForNextMatch", { league_id: league, entrant_token: anna.entrant });
   expect(told.data.error, told.text).toMatchObject({ code: "ENTRANT_REQUIRED" });
-  const { state } = sure(await get(game));
+  const { state } = sure(await host.games.get(game));
   for (const each of state.seats) expect(JSON.stringify(told)).not.toContain(host.authority.tokenOf(state, each));
 });
 
