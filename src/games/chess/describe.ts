@@ -4,9 +4,8 @@ import type { Color, Square } from "chessops/types";
 import { makeSquare, opposite, roleToChar } from "chessops/util";
 import type { Description } from "../game.ts";
 import { allMoves, attackersOf, colorName, fromTop, kingOf, type Position, positionOf, sanOf } from "./rules/board.ts";
-import { reasons } from "./rules/ends.ts";
 import { byWorth, positionKey, roleWorth } from "./rules/fen.ts";
-import { type ChessState, claimableDraw, rules } from "./rules/rules.ts";
+import { type ChessState, claimableDraw, reasons, rules } from "./rules/rules.ts";
 
 /** The piece on a square, as `Nf3`; a pawn as `e4`. */
 function pieceName({ board }: Position, square: Square): string {

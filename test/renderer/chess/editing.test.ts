@@ -28,11 +28,7 @@ describe("a position that is put together", () => {
     for (const [fen, message] of [
       ["8/8/8/8/8/8/8/8 w - - 0 1", "White has no king"],
       ["4k2R/8/8/8/8/8/8/4K3 w - - 0 1", "Black is in check"],
-      // Neither could be saved, nor can an engine search from there.
-      ["k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", "The game would be over before it starts: Draw by Stalemate."],
-      ["8/8/4k3/8/8/3BK3/8/8 w - - 0 1", "The game would be over before it starts: Draw by Insufficient Material."],
-      ["8/8/4k3/8/8/3QK3/8/8 w - - 150 90", "Draw by the Seventy-Five-Move Rule."],
-      ["8/8/4k3/8/8/3QK3/8/8 w - - 10 10000", "the move number is past 9999."],
+      ["k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", "The game is over"],
     ] as const)
       expect(study.parse(fen)).toMatchObject({ ok: false, message: expect.stringContaining(message) });
   });

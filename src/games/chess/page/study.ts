@@ -1,9 +1,9 @@
-import { mapResult } from "../../../shared/result.ts";
+import { accept, invalid } from "../../../shared/result.ts";
 import { defineStudy } from "../../page.ts";
 import { allMoves, uciOf } from "../rules/board.ts";
-import { readStart } from "../rules/ends.ts";
 import { initialFen, piecesOf, turnOf } from "../rules/fen.ts";
 import type { ChessView } from "../rules/rules.ts";
+import { normalizeFen } from "../rules/setup.ts";
 import { Editor } from "./editor.tsx";
 import { isCheck, openPosition, positionAfter, startFenOf } from "./position.ts";
 import { endsOf } from "./squares.ts";
@@ -18,8 +18,13 @@ const legalMovesIn = ({ fen }: ChessView): readonly string[] => {
 export const study = defineStudy<ChessView>({
   name: "FEN",
   startText: initialFen,
-  parse: (text) =>
-    mapResult(readStart(text), (fen) => ({ options: fen === initialFen ? {} : { fen }, view: viewOf(fen) })),
+  parse: (text) => {
+    const fen = normalizeFen(text);
+    if (!fen.ok) return fen;
+    const view = viewOf(fen.value);
+    if (legalMovesIn(view).length === 0) return invalid("The game is over in this position.");
+    return accept({ options: fen.value === initialFen ? {} : { fen: fen.value }, view });
+  },
   write: ({ fen }) => fen,
   start: (options) => viewOf(startFenOf(options)),
   toMove: ({ fen }) => turnOf(fen),

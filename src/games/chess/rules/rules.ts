@@ -1,13 +1,24 @@
 import { Chess } from "chess.js";
 import type { SquareName } from "chessops/types";
-import { makeSquare } from "chessops/util";
-import { accept, mapResult, type Result } from "../../../shared/result.ts";
+import { makeSquare, opposite } from "chessops/util";
+import { accept, invalid, type Result } from "../../../shared/result.ts";
 import type { Outcome, Seat, View } from "../../../shared/terms.ts";
-import type { PlayedMove, Rules } from "../../game.ts";
+import { outcomeText, type PlayedMove, type Rules } from "../../game.ts";
 import { allMoves, fenOf, movesMeant, type Position, playOn, positionOf, readMove, uciOf } from "./board.ts";
-import { draw, drawByRule, endOf, readStart } from "./ends.ts";
 import { initialFen, positionKey, turnOf } from "./fen.ts";
 import { readLegalMove } from "./free.ts";
+import { lastStart, normalizeFen } from "./setup.ts";
+
+/** How the Laws of Chess end a game, in the words that follow “wins by” or “Draw by”. */
+export const reasons = {
+  checkmate: "Checkmate",
+  stalemate: "Stalemate",
+  "insufficient-material": "Insufficient Material",
+  "fivefold-repetition": "Fivefold Repetition",
+  "seventy-five-moves": "the Seventy-Five-Move Rule",
+  "threefold-repetition": "Threefold Repetition",
+  "fifty-moves": "the Fifty-Move Rule",
+} as const;
 
 export type ChessOptions = {
   /** The starting position; the usual one where it is left out. */
@@ -32,12 +43,23 @@ export interface ChessView extends View {
   readonly check: boolean;
 }
 
+type Reason = keyof typeof reasons;
+const win = (winner: Seat, reason: Reason): Outcome => ({ winner, reason });
+const draw = (reason: Reason): Outcome => ({ winner: null, reason });
+
 function fenFields({ fen }: ChessState): { castling: string; halfMoves: number } {
   const [, , castling = "-", , halfMoves] = fen.split(" ");
   return { castling, halfMoves: Number(halfMoves) };
 }
 
 const occurrences = (state: ChessState): number => state.seen[positionKey(state.fen)] ?? 1;
+
+/** The draws that need no claim and no look at the legal moves. `position` is that of the state. */
+function drawByRule(state: ChessState, position: Position): Outcome | null {
+  if (position.isInsufficientMaterial()) return draw("insufficient-material");
+  if (occurrences(state) >= 5) return draw("fivefold-repetition");
+  return position.halfmoves > lastStart.halfMoves ? draw("seventy-five-moves") : null;
+}
 
 /** Facts about a state that need a position, and at worst all legal moves. */
 interface Standing {
@@ -50,14 +72,20 @@ const standingCache = new WeakMap<ChessState, Standing>();
 
 /** Examines a position, which is that of the state, and caches the result. */
 function look(state: ChessState, position: Position): Standing {
-  const standing = { outcome: endOf(position, occurrences(state)), check: position.isCheck() };
+  const check = position.isCheck();
+  const end = check ? win(opposite(position.turn), "checkmate") : draw("stalemate");
+  const standing = { outcome: position.hasDests() ? drawByRule(state, position) : end, check };
   standingCache.set(state, standing);
   return standing;
 }
 
 const standingOf = (state: ChessState): Standing => standingCache.get(state) ?? look(state, positionOf(state.fen));
 
-/** The end that the position brings about, as in {@link endOf}. */
+/**
+ * How the position ends the game: checkmate (FIDE 5.1.1), stalemate (5.2.1), no mating material on either side
+ * (5.2.2), fivefold repetition (9.6.1), seventy-five moves by each player without pawn move or capture (9.6.2, where
+ * checkmate takes precedence). Null while it goes on.
+ */
 const outcome = (state: ChessState): Outcome | null => standingOf(state).outcome;
 
 const toMove = (state: ChessState): readonly Seat[] => (outcome(state) === null ? [turnOf(state.fen)] : []);
@@ -91,8 +119,18 @@ function step(state: ChessState, text: string, second?: typeof judge): Result<Pl
  * neither its size nor the cost of a move grows with the game.
  */
 export const rules: Rules<ChessState, ChessOptions, ChessView> = {
-  start: (options) =>
-    mapResult(readStart(options.fen ?? initialFen), (fen) => ({ fen, ply: 0, seen: { [positionKey(fen)]: 1 } })),
+  /** Also refuses a position in which the game would be over before the first move. */
+  start(options) {
+    const fen = normalizeFen(options.fen ?? initialFen);
+    if (!fen.ok) return fen;
+    if (Number(fen.value.split(" ")[5]) > lastStart.moveNumber) {
+      return invalid(`Invalid FEN: the move number is past ${lastStart.moveNumber}.`);
+    }
+    const state = { fen: fen.value, ply: 0, seen: { [positionKey(fen.value)]: 1 } };
+    const end = outcome(state);
+    if (end === null) return accept(state);
+    return invalid(`The game would be over before it starts: ${outcomeText({ reasons }, end)}.`);
+  },
 
   toMove,
   ply: (state) => state.ply,
@@ -118,7 +156,7 @@ export const rules: Rules<ChessState, ChessOptions, ChessView> = {
 
   legalMoves(state, seat) {
     const position = positionOf(state.fen);
-    if (seat !== position.turn || drawByRule(position, occurrences(state)) !== null) return [];
+    if (seat !== position.turn || drawByRule(state, position) !== null) return [];
     return allMoves(position).map(uciOf);
   },
 

@@ -5,7 +5,7 @@ import type { Setup } from "chessops/setup";
 import { SquareSet } from "chessops/squareSet";
 import { COLORS, type Role, type Square } from "chessops/types";
 import { opposite, squareRank } from "chessops/util";
-import { accept, invalid, mapResult, type Refusal, type Result } from "../../../shared/result.ts";
+import { accept, invalid, type Refusal, type Result } from "../../../shared/result.ts";
 import { amount, cleanLine } from "../../../shared/text.ts";
 import { unwrap } from "../../game.ts";
 import { attackersOf, colorName, describePieces, fenOf, kingOf, quoteText } from "./board.ts";
@@ -164,5 +164,6 @@ export function readPosition(
 /** The position of a text in its normal form, with quotes and Markdown around it; refuses what {@link readPosition} does. */
 export function normalizeFen(text: string): Result<string> {
   if (text.length > longestFen) return refuseFen(`it is longer than ${longestFen} characters`);
-  return mapResult(readPosition(unwrap(cleanLine(text))), ({ fen }) => fen);
+  const position = readPosition(unwrap(cleanLine(text)));
+  return position.ok ? accept(position.value.fen) : position;
 }
